@@ -25,7 +25,6 @@ class Case:
 
     when: dict[str, int | str] = field(default_factory=dict)  # this side has at least so many
     others: dict[str, int] = field(default_factory=dict)  # some other side has at least so many
-    together: dict[str, int] = field(default_factory=dict)  # all sides together have at least so many
     ended: tuple[Ended, ...] = ()
     times: int | None = None  # -1, 0 or 1 times the line's own worth
     each: int | None = None
@@ -39,7 +38,9 @@ class CanastaKind:
 
     wilds: tuple[int, ...]  # exactly so many wild cards, or [least, most]
     jokers: tuple[int, ...] = ()  # likewise, of the wild cards
+    naturals: Literal["as_many", "more", "no"] | None = None  # beside the wild cards, whatever the size
     rank: tuple[str, ...] = ()  # only these ranks
+    barred: tuple[str, ...] = ()  # none of these ranks
     size: int = 7  # cards at least
     most: int | None = None  # cards at most
     sequence: bool = False  # a run in one suit instead of cards of one rank
@@ -101,7 +102,7 @@ class MinimumMeld:
     by: Literal["running_total", "round"]
     bands: tuple[Band, ...]
     step: int | None = None  # by round: each round after the last band adds so much
-    bonuses_count: bool = False  # canasta bonuses count toward it
+    bonuses_count: bool | None = None  # whether canasta bonuses count toward it; None: not stated
     top_card: Literal["counts", "apart", "added"] | None = None  # the discard taken: counts, does not,
     # or its value is added to what is needed; None: not stated
     waived_by: tuple[str, ...] = ()  # lines (such as going out concealed) that need no minimum
@@ -141,6 +142,7 @@ class Variant:
     extends: str = ""
     decks: int | None = None
     jokers: int | None = None
+    pack: dict[str, int] = field(default_factory=dict)  # so many of a card, where decks do not say
     deal: int | None = None  # None: not stated
     foot: int | None = None
     draw: int | None = None
