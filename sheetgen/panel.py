@@ -1,0 +1,116 @@
+"""The rules of a variant in short, set in columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sheetgen.draft import LINE, THIN, Block, Draft, wrap
+from sheetgen.legend import Block as Rules
+from sheetgen.legend import Entry
+
+GAP = 14.0
+"""Points between two columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of type in a column: a label at its left, a value at its right, or a block's title."""
+
+    left: str
+    right: str = ""
+    title: bool = False
+    opens: bool = False  # the first line of an entry: a column may begin here
+
+
+def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0, size: float | None = None) -> Block:
+    """The blocks in as many columns as are readable (or as asked), balanced; `size` in points."""
+    size = max(size or 0, draft.size.label)
+    count = columns or max(1, min(4, int((width + GAP) // (size * 15 + GAP))))
+    column = (width - (count - 1) * GAP) / count
+    lines = [line for block in rules for line in set_block(block, draft, column, size)]
+    parts = balance(lines, count)
+    leading = size * 1.25
+    draft.across(0, width, 0, LINE)
+    bottom = 0.0
+    for index, part in enumerate(parts):
+        x = index * (column + GAP)
+        y = size * 0.5
+        for number, line in enumerate(part):
+            if line.title and number:
+                y += size * 0.55
+            y += leading
+            if line.title:
+                draft.text(x, y, line.left, size, "bold", role="heading")
+                draft.across(x, x + column, y + size * 0.3, THIN)
+                y += size * 0.25
+                continue
+            draft.text(x, y, line.left, size)
+            draft.text(x + column, y, line.right, size, "semibold", "right", role="cell")
+        bottom = max(bottom, y)
+    return draft.block(bottom + size * 0.5)
+
+
+def set_block(block: Rules, draft: Draft, width: float, size: float) -> list[Line]:
+    """The lines of one block in a column so wide."""
+    lines = [Line(block.title, title=True, opens=True)]
+    for entry in block.entries:
+        lines += set_entry(entry, draft, width, size)
+    return lines
+
+
+def set_entry(entry: Entry, draft: Draft, width: float, size: float) -> list[Line]:
+    """A label with its value on the same line where both fit, else the value at the end of the lines below."""
+    value = draft.measure(entry.value, "semibold", size) if entry.value else 0.0
+    gap = size * 0.6 if entry.value else 0.0
+    label = wrap(entry.label, width, "regular", size, draft.measure)
+    last = draft.measure(label[-1], "regular", size)
+    if last + gap + value <= width:
+        return [*(Line(text, opens=number == 0) for number, text in enumerate(label[:-1])),
+                Line(label[-1], entry.value, opens=len(label) == 1)]
+    narrower = wrap(entry.label, width - value - gap, "regular", size, draft.measure) if value < width * 0.45 else []
+    if narrower and len(narrower) <= len(label) + 1 and all(
+        draft.measure(text, "regular", size) <= width - value - gap for text in narrower
+    ):
+        return [*(Line(text, opens=number == 0) for number, text in enumerate(narrower[:-1])),
+                Line(narrower[-1], entry.value)]
+    values = wrap(entry.value, width - size, "semibold", size, draft.measure)
+    return [*(Line(text, opens=number == 0) for number, text in enumerate(label)),
+            *(Line("", text) for text in values)]
+
+
+def height_of(line: Line, first: bool) -> float:
+    """The height of a line in sizes of its type; a title takes more, but not at a column's head."""
+    return 1.25 + ((0.25 if first else 0.8) if line.title else 0.0)
+
+
+def balance(lines: list[Line], count: int) -> list[list[Line]]:
+    """The lines in `count` columns whose tallest is as short as can be; a title keeps its first entry."""
+    low = sum(height_of(line, False) for line in lines) / count
+    limit = low
+    while True:
+        parts = flow(lines, limit)
+        if len(parts) <= count:
+            return parts
+        limit += 0.25
+
+
+def flow(lines: list[Line], limit: float) -> list[list[Line]]:
+    """The lines in columns no taller than `limit`, broken where an entry begins."""
+    parts: list[list[Line]] = []
+    part: list[Line] = []
+    height = 0.0
+    index = 0
+    while index < len(lines):
+        end = index + 1
+        while end < len(lines) and (not lines[end].opens or lines[end - 1].title):
+            end += 1
+        group = lines[index:end]
+        tall = sum(height_of(line, not part and number == 0) for number, line in enumerate(group))
+        if part and height + tall > limit:
+            parts.append(part)
+            part, height = [], 0.0
+            tall = sum(height_of(line, number == 0) for number, line in enumerate(group))
+        part += group
+        height += tall
+        index = end
+    return [*parts, part] if part else parts

@@ -1,0 +1,218 @@
+"""The parts of a page apart from its rounds: heading, names, minimum melds, totals and foot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sheetgen.draft import HEAVY, LINE, QUIET, THIN, TINT, Block, Draft, fit
+from sheetgen.layout import MM
+from sheetgen.sheet import Sheet
+
+SUITS = ("spade", "heart", "club", "diamond")
+BAR = 100 * MM
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns that the table's parts share: the hand's, then one for each side; widths in points."""
+
+    width: float
+    hand: float
+    sides: int
+    items: int
+    beside: bool
+    labels_right: bool = False
+
+    @property
+    def side(self) -> float:
+        return (self.width - self.hand) / self.sides
+
+    @property
+    def left(self) -> float:
+        """Where the first side begins."""
+        return 0.0 if self.labels_right else self.hand
+
+    @property
+    def hand_left(self) -> float:
+        return self.width - self.hand if self.labels_right else 0.0
+
+    def side_left(self, index: int) -> float:
+        return self.left + index * self.side
+
+    @property
+    def item(self) -> float:
+        """The width of one box to write in."""
+        return self.side / self.items if self.beside else self.side
+
+    @property
+    def stacked(self) -> int:
+        """How many boxes stand above each other in a round."""
+        return 1 if self.beside else self.items
+
+
+def separators(draft: Draft, columns: Columns, top: float, bottom: float) -> None:
+    """The lines between the hand column and the sides, and the table's two outer edges."""
+    draft.down(0, top, bottom, HEAVY)
+    draft.down(columns.width, top, bottom, HEAVY)
+    edge = columns.width - columns.hand if columns.labels_right else columns.hand
+    if columns.hand:
+        draft.down(edge, top, bottom, LINE)
+    for index in range(1, columns.sides):
+        draft.down(columns.side_left(index), top, bottom, LINE)
+
+
+def heading(sheet: Sheet, draft: Draft, width: float) -> Block:
+    """The title with the four suits, what it is for, and lines for date, place and table."""
+    size = draft.size
+    suit = size.body * 0.95
+    suits = len(SUITS) * suit * 1.2
+    title = fit(sheet.title, width - suits - size.body, size.title, size.body, "bold", draft.measure, lines=2)
+    y = 0.0
+    for line in title.lines:
+        y += title.size * 1.02
+        draft.text(0, y - title.size * 0.18, line, title.size, "bold", role="title")
+    for index, name in enumerate(SUITS):
+        draft.shape(name, width - suits + (index * 1.2 + 0.2) * suit, title.size * 0.84 - suit, suit)
+    if sheet.subtitle:
+        subtitle = fit(sheet.subtitle, width, size.label + 1, size.label, "regular", draft.measure, lines=4)
+        for line in subtitle.lines:
+            y += subtitle.size * 1.25
+            draft.text(0, y - subtitle.size * 0.1, line, subtitle.size, ink=QUIET, role="note")
+    y += size.label * 0.4
+    height = size.box_height
+    baseline = y + height - size.label * 0.45
+    x = 0.0
+    gap = size.body
+    for key, share in (("date", 0.36), ("place", 0.42), ("table", 0.22)):
+        label = sheet.words[key]
+        room = (width - 2 * gap) * share
+        used = draft.measure(label, "regular", size.label) + 4
+        draft.text(x, baseline, label, size.label, ink=QUIET, role="row")
+        draft.across(x + used, x + room, baseline + 2, THIN)
+        draft.slot(key, x + used, y, room - used, height, size.body, align="left", drop=height - size.label * 0.45,
+                   pad=2)
+        x += room + gap
+    return draft.block(y + height + size.label * 0.75)
+
+
+def names(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
+    """The top of the table: over each side its word or name, and a line for each player."""
+    size = draft.size
+    head = size.body * 1.1 + 7 if any(side.label for side in sheet.sides) else 0.0
+    bottom = head + sheet.players * size.box_height
+    draft.across(0, columns.width, 0, HEAVY)
+    if head:
+        draft.fill(0, 0, columns.width, head)
+        draft.across(0, columns.width, head, THIN)
+    draft.fill(columns.hand_left, head, columns.hand, bottom - head)
+    draft.label(columns.hand_left, head, columns.hand, size.box_height, sheet.words["players"], ink=QUIET, role="row")
+    for index, side in enumerate(sheet.sides):
+        x = columns.side_left(index)
+        if side.label:
+            draft.label(x, 0, columns.side, head, side.label, size.body + 1, "bold", role="column", pad=4)
+        for player in range(sheet.players):
+            y = head + player * size.box_height
+            if player:
+                draft.across(x + 5, x + columns.side - 5, y, THIN, QUIET)
+            if player < side.players:
+                draft.slot(f"{side.key}_player{player + 1}", x, y, columns.side, size.box_height, size.body + 1,
+                           "semibold", "centre")
+    draft.across(0, columns.width, bottom, LINE)
+    separators(draft, columns, 0, bottom)
+    return draft.block(bottom)
+
+
+def minimum(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
+    """The minimum initial melds in one band of the table, or nothing where none is stated."""
+    strip = sheet.strip
+    if strip is None or any(head.minimum for head in sheet.rounds):
+        return draft.block(0)
+    size = draft.size
+    gap = size.label * 1.6
+    pieces = [(entry.label, entry.value) for entry in strip.entries if entry.value]
+    lines: list[list[tuple[str, str, float]]] = [[]]
+    room = columns.width - 12
+    title = draft.measure(strip.title, "semibold", size.label) + gap
+    used = title
+    for label, value in pieces:
+        width = draft.measure(f"{label} ", "regular", size.label) + draft.measure(value, "bold", size.label + 1) + gap
+        if used + width > room + gap and lines[-1]:
+            lines.append([])
+            used = title
+        lines[-1].append((label, value, width))
+        used += width
+    height = len(lines) * size.leading + 6
+    draft.fill(0, 0, columns.width, height)
+    baseline = draft.centred(0, height, size.label, 1) - (len(lines) - 1) * size.leading / 2
+    draft.text(6, baseline, strip.title, size.label, "semibold", role="heading")
+    for line in lines:
+        x = 6 + title
+        for label, value, width in line:
+            draft.text(x, baseline, label, size.label, ink=QUIET)
+            draft.text(x + width - gap, baseline, value, size.label + 1, "bold", "right")
+            x += width
+        baseline += size.leading
+    draft.across(0, columns.width, height, LINE)
+    draft.down(0, 0, height, HEAVY)
+    draft.down(columns.width, 0, height, HEAVY)
+    return draft.block(height)
+
+
+def totals(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
+    """The foot of the table: corrections, final totals; under it who won, and by how much."""
+    size = draft.size
+    row = size.box_height
+    for number, (key, word) in enumerate((("adjust", "adjust"), ("total", "final"))):
+        y = number * row
+        final = key == "total"
+        draft.fill(columns.hand_left, y, columns.hand, row)
+        draft.label(columns.hand_left, y, columns.hand, row, sheet.words[word], face="semibold", role="row")
+        for index, side in enumerate(sheet.sides):
+            x = columns.side_left(index)
+            width = columns.item
+            draft.slot(f"{side.key}_{key}", x + columns.side - width, y, width, row,
+                       size.body + (1 if final else 0), "bold" if final else "regular")
+            if columns.beside and columns.items > 1:
+                left = x + columns.side - width
+                draft.fill(x, y, left - x, row)
+                draft.down(left, y, y + row, THIN)
+            if not final:
+                draft.text(x + columns.side - width + 3, y + size.label + 1, "±", size.label, ink=QUIET)
+        draft.across(0, columns.width, y + row, HEAVY if final else LINE)
+    separators(draft, columns, 0, 2 * row)
+    baseline = 2 * row + row - size.label * 0.45
+    won, by = sheet.words["won_by"], sheet.words["by_points"]
+    used = draft.measure(won, "semibold", size.body) + 6
+    margin = size.box_width * 1.2
+    by_width = draft.measure(by, "semibold", size.body) + 12
+    name = columns.width - used - by_width - margin
+    draft.text(0, baseline, won, size.body, "semibold", role="row")
+    draft.across(used, used + name, baseline + 2)
+    draft.slot("winner", used, 2 * row, name, row, size.body + 1, "bold", "left", drop=baseline - 2 * row, pad=2)
+    draft.text(used + name + 6, baseline, by, size.body, "semibold", role="row")
+    draft.across(columns.width - margin, columns.width, baseline + 2)
+    draft.slot("margin", columns.width - margin, 2 * row, margin, row, size.body + 1, "bold", "centre",
+               drop=baseline - 2 * row)
+    draft.slot("remark", 0, 3 * row, columns.width, size.leading + 4, size.label, "semibold", "left", pad=0)
+    return draft.block(3 * row + size.leading + 6)
+
+
+def foot(sheet: Sheet, draft: Draft, width: float) -> Block:
+    """The bar that measures 100 mm when nothing was shrunk, and the page number's place."""
+    size = draft.size
+    tick = size.label * 0.7
+    draft.across(0, BAR, tick, LINE)
+    for step in range(11):
+        x = step * BAR / 10
+        draft.down(x, 0 if step % 5 == 0 else tick * 0.45, tick, LINE if step % 5 == 0 else THIN)
+    note = fit(sheet.words["check_bar"], BAR, size.label, size.label, "regular", draft.measure, lines=2)
+    y = tick
+    for line in note.lines:
+        y += size.label * 1.2
+        draft.text(0, y, line, size.label, ink=QUIET, role="note")
+    draft.slot("page", BAR + 6, 0, width - BAR - 6, y, size.label, "regular", "right", drop=tick + size.label * 1.2,
+               pad=0)
+    return draft.block(y + 2)
+
+
+__all__ = ["TINT", "Columns", "foot", "heading", "minimum", "names", "separators", "totals"]

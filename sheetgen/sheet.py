@@ -1,0 +1,262 @@
+"""What stands on a sheet: rows of named cells, without a coordinate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from sheetgen import legend
+from sheetgen.game import Game
+from sheetgen.language import Language
+from sheetgen.layout import Layout, Rounds
+from sheetgen.scoring import Ledger, SideScore
+from sheetgen.variant import Band, Variant, minimum
+
+Kind = Literal["entry", "part", "round_total", "running_total"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One figure or name: the number for a form or a CSV, and the text for the eye."""
+
+    text: str
+    entry: int | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What is written for a side in each round; `hint` stands faintly in its blank box."""
+
+    key: str
+    label: str
+    kind: Kind
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SideHead:
+    """A side's column: its key, the word over its names, and how many players write theirs."""
+
+    key: str
+    label: str
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHead:
+    """A round's row: its key, its number, and its minimum initial meld where that goes by round."""
+
+    key: str
+    label: str
+    minimum: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A blank sheet of a variant, in words, ready to be laid out."""
+
+    title: str
+    subtitle: str
+    sides: tuple[SideHead, ...]
+    rounds: tuple[RoundHead, ...]
+    items: tuple[Item, ...]
+    strip: legend.Block | None
+    rules: tuple[legend.Block, ...]
+    words: Mapping[str, str]
+    continued: bool = False
+    usual_rounds: int = 0
+
+    @property
+    def players(self) -> int:
+        """The most name lines that any side needs."""
+        return max(side.players for side in self.sides)
+
+
+WORDS = ("date", "place", "table", "players", "dealer", "start", "carried", "adjust", "final", "won_by", "by_points",
+         "check_bar", "total", "rules_of")
+"""The words that stand on a sheet whatever its variant."""
+
+MOST_ROUNDS = 60
+"""More rounds than any page takes at the smallest box."""
+
+
+def compose(
+    variant: Variant,
+    layout: Layout,
+    language: Language,
+    *,
+    side_names: tuple[str, ...] = (),
+    first_round: int = 1,
+    rounds: int = MOST_ROUNDS,
+) -> Sheet:
+    """A blank sheet for `rounds` rounds from `first_round`; side names stand over the players' lines."""
+    part = next(part for part in layout.parts if isinstance(part, Rounds))
+    hand = language.word(variant.round_word)
+    blocks = legend.blocks(variant, language)
+    words = {key: language.word(key) for key in WORDS} | {"hand": hand}
+    return Sheet(
+        title=variant.title,
+        subtitle=legend.subtitle(variant, language),
+        sides=sides(variant, language, side_names),
+        rounds=tuple(round_head(variant, language, n) for n in range(first_round, first_round + rounds)),
+        items=items(variant, language, part.show),
+        strip=next((block for block in blocks if block.id == "minimum"), None),
+        rules=blocks,
+        words=words,
+        continued=first_round > 1,
+        usual_rounds=variant.rounds or variant.rounds_per_page,
+    )
+
+
+def sides(variant: Variant, language: Language, names: tuple[str, ...]) -> tuple[SideHead, ...]:
+    """A head for each side; two partnerships without names of their own are We and They."""
+    seat = variant.seat
+    each = seat.players // seat.sides
+    left_over = seat.players % seat.sides
+    heads = []
+    for index in range(seat.sides):
+        label = names[index] if index < len(names) else ""
+        if not label and seat.sides == 2 and each > 1:
+            label = language.word("we" if index == 0 else "they")
+        heads.append(SideHead(f"side{index + 1}", label, each + (index < left_over)))
+    return tuple(heads)
+
+
+def round_head(variant: Variant, language: Language, number: int) -> RoundHead:
+    """The head of one round, with its minimum where the variant's goes by round."""
+    by_round = variant.minimum_meld is not None and variant.minimum_meld.by == "round"
+    band = minimum(variant, None, number) if by_round else None
+    return RoundHead(f"round{number}", str(number), band_text(band, language))
+
+
+def band_text(band: Band | None, language: Language) -> str:
+    """A minimum initial meld as it is written in a corner of a box; "" where there is none."""
+    if band is None or band.need == 0:
+        return ""
+    return language.figure(band.need) if isinstance(band.need, int) else str(band.need)
+
+
+def items(variant: Variant, language: Language, show: str) -> tuple[Item, ...]:
+    """What is written for each side and round, from the depth that the layout shows."""
+    net = Item("round_total", language.word(f"this_{variant.round_word}"), "round_total")
+    total = Item("running_total", language.word("total"), "running_total")
+    if show == "net":
+        return net, total
+    if show == "two_lines":
+        return Item("base", language.word("base"), "part"), Item("points", language.word("points"), "part"), total
+    lines = tuple(Item(line.id, language.line(variant, line.id), "entry", legend.hint(line, language))
+                  for line in variant.lines)
+    return *lines, net, total
+
+
+def head_cells(language: Language, *, date: str = "", place: str = "", table: str = "") -> dict[str, Cell]:
+    """The cells of the heading; empty ones stay lines to write on."""
+    filled = {"date": language.date(date) if date else "", "place": place, "table": table}
+    return {key: Cell(text) for key, text in filled.items() if text}
+
+
+def name_cells(sides: tuple[tuple[str, ...], ...]) -> dict[str, Cell]:
+    """The cells of the players' names, side by side."""
+    return {
+        f"side{s}_player{p}": Cell(name)
+        for s, players in enumerate(sides, 1)
+        for p, name in enumerate(players, 1)
+        if name
+    }
+
+
+def game_cells(game: Game, ledger: Ledger, language: Language, first: int, last: int) -> dict[str, Cell]:
+    """The cells of a recorded game on the page that holds rounds `first` to `last` (from 1)."""
+    cells = head_cells(language, date=game.date, place=game.place, table=game.table)
+    cells |= name_cells(tuple(side.players or (side.name,) for side in game.sides))
+    order = dealing_order(game)
+    for s in range(len(game.sides)):
+        before = running_before(ledger, s, first)
+        if first > 1 or before:
+            cells[f"side{s + 1}_carried"] = figure(language, before)
+    for number in range(first, min(last, len(ledger.rounds)) + 1):
+        dealer = game.rounds[number - 1].dealer or dealer_of(order, number)
+        if dealer:
+            cells[f"round{number}_dealer"] = Cell(initials(dealer))
+        for s, score in enumerate(ledger.rounds[number - 1].sides, 1):
+            if score is not None:
+                cells |= score_cells(f"round{number}_side{s}", score, language)
+    following = len(ledger.rounds) + 1
+    if not ledger.end.over and first <= following <= last:
+        for s, band in enumerate(ledger.next_minimum, 1):
+            if text := band_text(band, language):
+                cells[f"round{following}_side{s}_minimum"] = Cell(text)
+        if dealer := dealer_of(order, following):
+            cells[f"round{following}_dealer"] = Cell(initials(dealer))
+    if last >= len(ledger.rounds):
+        cells |= end_cells(game, ledger, language)
+    else:
+        cells |= {f"side{s + 1}_total": figure(language, running_before(ledger, s, last + 1))
+                  for s in range(len(game.sides))}
+    return cells
+
+
+def score_cells(prefix: str, score: SideScore, language: Language) -> dict[str, Cell]:
+    """The cells of one side's round, at whatever depth it was recorded."""
+    cells = {
+        f"{prefix}_{line.id}": Cell(language.figure(line.points), line.entry, line.points)
+        for line in score.lines
+        if line.entry is not None or line.points
+    }
+    for key, points in (("base", score.base), ("points", score.points), ("round_total", score.round_total),
+                        ("running_total", score.running_total)):
+        if points is not None:
+            cells[f"{prefix}_{key}"] = figure(language, points)
+    if text := band_text(score.minimum, language):
+        cells[f"{prefix}_minimum"] = Cell(text)
+    return cells
+
+
+def end_cells(game: Game, ledger: Ledger, language: Language) -> dict[str, Cell]:
+    """Totals, winner and margin once the game is over; nothing while it goes on."""
+    if not ledger.end.over:
+        return {}
+    cells = {f"side{s}_total": figure(language, total) for s, total in enumerate(ledger.totals, 1)}
+    names = f" {language.word('and')} ".join(game.sides[winner].name for winner in ledger.end.winners)
+    if len(ledger.end.winners) == 1:
+        cells["margin"] = figure(language, ledger.end.margin)
+    cells["winner"] = Cell(names)
+    return cells
+
+
+def figure(language: Language, points: int) -> Cell:
+    return Cell(language.figure(points), points=points)
+
+
+def running_before(ledger: Ledger, side: int, number: int) -> int:
+    """A side's running total before round `number` (from 1)."""
+    total = ledger.start[side]
+    for scored in ledger.rounds[: number - 1]:
+        score = scored.sides[side]
+        if score is not None:
+            total = score.running_total
+    return total
+
+
+def dealing_order(game: Game) -> tuple[str, ...]:
+    """Everyone in the order of the deal, the first dealer first: sides take turns round the table.
+
+    Empty where the record names no first dealer, or one who isn't among the players.
+    """
+    most = max((len(side.players) for side in game.sides), default=0)
+    order = [side.players[p] for p in range(most) for side in game.sides if p < len(side.players)]
+    if game.first_dealer not in order:
+        return ()
+    first = order.index(game.first_dealer)
+    return tuple(order[first:] + order[:first])
+
+
+def dealer_of(order: tuple[str, ...], number: int) -> str:
+    return order[(number - 1) % len(order)] if order else ""
+
+
+def initials(name: str) -> str:
+    """What fits in the dealer's mark: the first letter of the name."""
+    return name.strip()[:1].upper()
