@@ -1,0 +1,217 @@
+"""The events of a YAML text, checked one by one: the only module that knows PyYAML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Literal, NoReturn
+
+import yaml
+
+from sheetgen import yamlsyntax, yamlwords
+from sheetgen.errors import Place, Problem, Refused, Report
+
+MOST_LEVELS = 50
+MOST_VALUES = 50_000
+
+# libyaml where it is there. Whatever it refuses is read again by the loader in Python,
+# so that a mistake has the same words and the same place on every machine.
+_fast: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_plain: Any = yaml.SafeLoader
+
+Step = tuple[Literal["{", "[", "end", "bare", "quoted"], Place, str]
+"""A mapping or list begins, the innermost ends, or a text stands there, bare or quoted."""
+
+
+def steps(text: str, file: str) -> list[Step]:
+    """What stands in a YAML text, in order: one value, whose mappings have texts at each odd place.
+
+    Raises Refused with all that is wrong: a key written twice, an anchor, alias, tag or merge key, a
+    lost " #4", curly quotes, tabs; or up to the first place where YAML itself can't be followed.
+    """
+    source = _Source(text, file)
+    if _fast is not _plain:
+        try:
+            return source.read(_fast)
+        except yaml.YAMLError:
+            pass
+    return source.read_plainly()
+
+
+class _Open:
+    """A list or mapping whose end has not been reached."""
+
+    __slots__ = ("at_key", "first", "flow", "mapping")
+
+    def __init__(self, mapping: bool, flow: bool) -> None:
+        self.mapping = self.at_key = mapping
+        self.flow = flow
+        self.first: dict[str, int] = {}  # each word's first line
+
+
+class _Source:
+    """One text on its way to steps."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.text, self.tabs = yamlwords.levelled(text)
+        self.lines = self.text.split("\n")
+        self.report = Report()
+        self.stack: list[_Open] = []
+        control = yamlwords.CONTROL.search(self.text)
+        if control:
+            line = self.text.count("\n", 0, control.start())
+            column = control.start() - (self.text.rfind("\n", 0, control.start()) + 1)
+            place = Place(file, line + 1, column + 1, yamlwords.shown(self.lines[line]))
+            self._stop(place, *yamlwords.control(control.group()))
+
+    def read_plainly(self) -> list[Step]:
+        """Reads with the loader in Python, and tells a mistake of syntax in words."""
+        try:
+            return self.read(_plain)
+        except yaml.MarkedYAMLError as error:
+            began, found = error.context_mark, error.problem_mark
+            fault = yamlsyntax.Fault(
+                self.lines,
+                self.tabs,
+                error.context or "",
+                error.problem or "",
+                (began.line, began.column) if began else None,
+                (found.line, found.column) if found else (0, 0),
+            )
+        except (yaml.YAMLError, ValueError, OverflowError):  # "\UFFFFFFFF" is no letter
+            fault = yamlsyntax.Fault(self.lines, self.tabs, "", "escape", None, (0, 0))
+        told = yamlsyntax.explain(fault)
+        if all(problem.place.line != told.line + 1 for problem in self.report.problems):
+            self._stop(self.place(told.line, told.column, told.length), told.message, told.hint)
+        raise Refused(self.report.in_order())  # the fault that was told already is the cause
+
+    def place(self, line: int, column: int, length: int) -> Place:
+        """A place from a line and column that count from 0."""
+        text = self.lines[line] if line < len(self.lines) else ""
+        return Place(self.file, line + 1, column + 1, text, max(1, length))
+
+    def read(self, loader_class: Any) -> list[Step]:
+        """The steps; raises yaml.YAMLError for syntax and Refused for what sheetgen doesn't take."""
+        self.report = Report()
+        self.stack = []
+        read: list[Step] = []
+        documents = values = 0
+        for event in _events(loader_class, self.text):
+            kind = type(event)
+            if kind is yaml.DocumentStartEvent:
+                documents += 1
+                self._document(event, documents)
+            elif kind is yaml.ScalarEvent or kind is yaml.AliasEvent:
+                values += 1
+                read.append(self._text(event, kind is yaml.AliasEvent))
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+                values += 1
+                read.append(self._open(event, kind is yaml.MappingStartEvent))
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                self.stack.pop()
+                read.append(("end", read[-1][1], ""))
+                self._done()
+            if values > MOST_VALUES:
+                self._stop(read[-1][1], f"The file holds more than {MOST_VALUES:,} values.")
+        if not read or (read[0][0] == "bare" and not read[0][2]):
+            message, hint = yamlwords.empty(any(line.strip() for line in self.lines))
+            raise Refused((Problem(message, Place(self.file), hint=hint),))
+        self.report.check()
+        return read
+
+    def _tell(self, place: Place, words: tuple[str, str]) -> None:
+        self.report.error(place, words[0], hint=words[1])
+
+    def _stop(self, place: Place, message: str, hint: str = "") -> NoReturn:
+        self.report.error(place, message, hint=f"{hint} Nothing after this place was read.".lstrip())
+        raise Refused(self.report.in_order())
+
+    def _document(self, event: Any, number: int) -> None:
+        place = self.place(event.start_mark.line, event.start_mark.column, 3)
+        if number > 1:
+            self._stop(place, *yamlwords.SECOND_DOCUMENT)
+        if event.version or event.tags:
+            self._tell(place, yamlwords.DIRECTIVE)
+
+    def _span(self, event: Any) -> Place:
+        """The place of an event, to the end of its line at most."""
+        start, end = event.start_mark, event.end_mark
+        line, column = start.line, start.column
+        if end.line == line:
+            return self.place(line, column, end.column - column)
+        text = self.lines[line] if line < len(self.lines) else ""
+        return self.place(line, column, len(text.rstrip()) - column)
+
+    def _open(self, event: Any, mapping: bool) -> Step:
+        place = self._span(event)
+        if event.anchor or event.tag:
+            self._decorated(place)
+        if self.stack and self.stack[-1].at_key:
+            self._stop(place, *yamlwords.KEY_NO_WORD)
+        self._tab(place)
+        flow = bool(event.flow_style) or bool(self.stack and self.stack[-1].flow)
+        self.stack.append(_Open(mapping, flow))
+        if len(self.stack) > MOST_LEVELS:
+            self._stop(place, f"Values are nested more than {MOST_LEVELS} levels deep here.")
+        return "{" if mapping else "[", place, ""
+
+    def _text(self, event: Any, alias: bool) -> Step:
+        place = self._span(event)
+        self._tab(place)
+        text: str = "" if alias else event.value
+        bare = not alias and not event.style
+        if alias or event.anchor or event.tag:
+            self._decorated(place)
+            bare = False
+        elif bare:
+            line, column = event.end_mark.line, event.end_mark.column
+            told = yamlwords.lost(self.lines[line], column, text) if line < len(self.lines) else None
+            if told:
+                start, length, message, hint = told
+                self.report.error(self.place(line, start, length), message, hint=hint)
+            curly = yamlwords.curly(text)
+            if curly:
+                self._tell(place, curly)
+        control = yamlwords.CONTROL.search(text)  # through an escape: "\x07"
+        if control:
+            self._tell(place, yamlwords.control(control.group()))
+        if self.stack and self.stack[-1].at_key:
+            self._key(text, place, bare)
+        self._done()
+        return "bare" if bare else "quoted", place, text
+
+    def _decorated(self, place: Place) -> None:
+        length, message, hint = yamlwords.decorated(place.source, place.column - 1)
+        self.report.error(replace(place, length=length), message, hint=hint)
+
+    def _tab(self, place: Place) -> None:
+        """Tells the first line that is moved in by a tab; one is enough."""
+        if self.tabs and place.line - 1 in self.tabs and not (self.stack and self.stack[-1].flow):
+            self.tabs = frozenset()
+            self._tell(Place(self.file, place.line, 1, place.source), yamlwords.TAB)
+
+    def _key(self, text: str, place: Place, bare: bool) -> None:
+        first = self.stack[-1].first
+        if bare and text == "<<":
+            self._tell(place, yamlwords.MERGE)
+        elif bare and not text:
+            self._tell(place, yamlwords.NO_WORD)
+        elif text in first:
+            self._tell(place, yamlwords.twice(text, first[text]))
+        else:
+            first[text] = place.line
+
+    def _done(self) -> None:
+        """A value is complete: in a mapping, words and values take turns."""
+        if self.stack and self.stack[-1].mapping:
+            self.stack[-1].at_key = not self.stack[-1].at_key
+
+
+def _events(loader_class: Any, text: str) -> Iterator[Any]:
+    loader = loader_class(text)
+    try:
+        while loader.check_event():
+            yield loader.get_event()
+    finally:
+        loader.dispose()

@@ -1,0 +1,235 @@
+"""YAML into plain data that remembers where each value stood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sheetgen import disk, yamlevents, yamlsyntax, yamlwords
+from sheetgen.errors import Place, Problem, Refused
+
+MOST_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A text as it was typed; `quoted` when it stood in quotes or in a block of its own."""
+
+    text: str
+    place: Place
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list."""
+
+    items: tuple[Node, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Words with their values, in the order of the file."""
+
+    pairs: tuple[tuple[Scalar, Node], ...]
+    place: Place
+
+    def get(self, key: str) -> Node | None:
+        """The value of that word, or None."""
+        return next((value for word, value in self.pairs if word.text == key), None)
+
+    def keys(self) -> tuple[str, ...]:
+        """The words, in the order of the file."""
+        return tuple(word.text for word, _ in self.pairs)
+
+
+Node = Scalar | Sequence | Mapping
+Path = tuple[str | int, ...]
+
+
+def load(path: str, name: str = "") -> Node:
+    """The data of a YAML file; messages call the file `name`, or its path.
+
+    Raises FileTrouble if it can't be read, Refused if it isn't the YAML that sheetgen takes.
+    """
+    name = name or path
+    node = parse(decode(disk.read(path, MOST_BYTES + 1), name), name)
+    if isinstance(node, Scalar):
+        told = yamlsyntax.alone(node.place.source)
+        raise _refused(node.place, *told)
+    return node
+
+
+def decode(data: bytes, file: str) -> str:
+    """The text in a file's bytes, without a byte-order mark; raises Refused for what is no text."""
+    if len(data) > MOST_BYTES:
+        raise _refused(Place(file), "The file is longer than 1 MB.", "Divide it into several files.")
+    stranger = yamlwords.stranger(data)
+    if stranger:
+        raise _refused(Place(file), *stranger)
+    encoding = next((name for mark, name in yamlwords.MARKS if data.startswith(mark)), "utf-8")
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        before = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        line = data[error.start :].split(b"\n", 1)[0]
+        start = before.rsplit(b"\n", 1)[-1].decode(encoding, "replace")
+        source = start + line.decode("cp1252", "replace").rstrip()
+        place = Place(file, before.count(b"\n") + 1, len(start) + 1, source)
+        raise _refused(
+            place,
+            "A letter here is not stored as UTF-8, so it can't be told which one it is.",
+            "In your editor choose Save As, then the encoding UTF-8.",
+        ) from None
+
+
+def parse(text: str, file: str) -> Node:
+    """The data in a YAML text; every value is text, whatever it looks like.
+
+    Raises Refused with all that is wrong: a key written twice, an anchor, alias, tag or merge key, a
+    lost " #4", curly quotes, tabs; or up to the first place where YAML itself can't be followed.
+    """
+    outer: list[tuple[str, Place, list[Node]]] = [("", Place(file), [])]
+    for step, place, word in yamlevents.steps(text, file):
+        if step in {"{", "["}:
+            outer.append((step, place, []))
+        elif step == "end":
+            kind, start, held = outer.pop()
+            outer[-1][2].append(_mapping(held, start) if kind == "{" else Sequence(tuple(held), start))
+        else:
+            outer[-1][2].append(Scalar(word, place, step == "quoted"))
+    return outer[0][2][0]
+
+
+def _mapping(held: list[Node], place: Place) -> Mapping:
+    words = (node for node in held[::2] if isinstance(node, Scalar))  # they all are
+    return Mapping(tuple(zip(words, held[1::2], strict=True)), place)
+
+
+def _refused(place: Place, message: str, hint: str = "") -> Refused:
+    return Refused((Problem(message, place, hint=hint),))
+
+
+def place_of(node: Node, *path: str | int) -> Place:
+    """The place of the value at that path, or of the nearest value above it that exists."""
+    for step in path:
+        inner = _child(node, step)
+        if inner is None:
+            break
+        node = inner
+    return node.place
+
+
+def replace_at(node: Node, path: Path, value: Node | None) -> Node:
+    """A new tree with that value at that path; None takes it away.
+
+    A step into a list is an index from 0, a number as users write it (from "1"), or the `id` of an
+    entry. What is missing on the way is made; raises Refused where a list has no such entry.
+    """
+    if not path:
+        return node if value is None else value
+    if isinstance(node, Sequence):
+        return _replace_item(node, path, value)
+    return _replace_word(node if isinstance(node, Mapping) else Mapping((), node.place), path, value)
+
+
+def _replace_item(node: Sequence, path: Path, value: Node | None) -> Sequence:
+    at = _index(node, path[0])
+    if at is None and value is None:
+        return node
+    if at is None:
+        name = yamlwords.quoted(str(path[0]), always=True)
+        raise _refused(
+            node.place if value is None else value.place, f"There is no entry {name} in this list."
+        )
+    new = replace_at(node.items[at], path[1:], value) if len(path) > 1 else value
+    return Sequence(node.items[:at] + ((new,) if new is not None else ()) + node.items[at + 1 :], node.place)
+
+
+def _replace_word(node: Mapping, path: Path, value: Node | None) -> Mapping:
+    word = str(path[0])
+    old = node.get(word)
+    if old is None and value is None:
+        return node
+    new = value
+    if len(path) > 1:
+        new = replace_at(old or Mapping((), value.place if value else node.place), path[1:], value)
+    if new is None:
+        return Mapping(tuple(pair for pair in node.pairs if pair[0].text != word), node.place)
+    if old is None:
+        return Mapping((*node.pairs, (Scalar(word, new.place), new)), node.place)
+    return Mapping(tuple((key, new if key.text == word else held) for key, held in node.pairs), node.place)
+
+
+def overlay(base: Node, over: Node) -> Node:
+    """`base` with what `over` says otherwise.
+
+    Mappings are merged, word by word; lists whose entries have an `id`, entry by entry (there `over`
+    may also be a mapping of id to change). The bare word `none` takes a value away.
+    """
+    if isinstance(base, Sequence) and _has_ids(base):
+        if isinstance(over, Mapping):
+            changes = [(word.text, _with_id(word, value)) for word, value in over.pairs]
+            return _overlay_entries(base, changes, over.place)
+        if isinstance(over, Sequence) and _has_ids(over):
+            return _overlay_entries(base, [(_id(item), item) for item in over.items], over.place)
+    if not (isinstance(over, Mapping) and isinstance(base, Mapping)):
+        return over
+    merged = {word.text: (word, value) for word, value in base.pairs}
+    for word, value in over.pairs:
+        old = merged.get(word.text)
+        if _takes_away(value):
+            merged.pop(word.text, None)
+        else:
+            merged[word.text] = (word, overlay(old[1], value) if old else value)
+    return Mapping(tuple(merged.values()), over.place)
+
+
+def _overlay_entries(base: Sequence, changes: list[tuple[str, Node]], place: Place) -> Sequence:
+    merged = {_id(item): item for item in base.items}
+    for word, change in changes:
+        if _takes_away(change):
+            merged.pop(word, None)
+        else:
+            merged[word] = overlay(merged[word], change) if word in merged else change
+    return Sequence(tuple(merged.values()), place)
+
+
+def _takes_away(node: Node) -> bool:
+    return isinstance(node, Scalar) and not node.quoted and node.text == "none"
+
+
+def _id(node: Node) -> str:
+    """The `id` of a list's entry; "" if it has none."""
+    word = node.get("id") if isinstance(node, Mapping) else None
+    return word.text if isinstance(word, Scalar) else ""
+
+
+def _has_ids(node: Sequence) -> bool:
+    ids = [_id(item) for item in node.items]
+    return all(ids) and len(set(ids)) == len(ids)
+
+
+def _with_id(word: Scalar, value: Node) -> Node:
+    if isinstance(value, Mapping) and value.get("id") is None:
+        return Mapping(((Scalar("id", word.place, word.quoted), word), *value.pairs), value.place)
+    return value
+
+
+def _child(node: Node, step: str | int) -> Node | None:
+    if isinstance(node, Mapping):
+        return node.get(str(step))
+    if isinstance(node, Sequence):
+        at = _index(node, step)
+        return None if at is None else node.items[at]
+    return None
+
+
+def _index(node: Sequence, step: str | int) -> int | None:
+    """Which item a step of a path means: an index from 0, the `id` of an entry, or its number from "1"."""
+    if isinstance(step, str):
+        for at, item in enumerate(node.items):
+            if _id(item) == step:
+                return at
+        step = int(step) - 1 if step.isascii() and step.isdigit() and len(step) < 9 else -1
+    return step if 0 <= step < len(node.items) else None
