@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
+from sheetgen import card, panel, parts, rounds
 from sheetgen import layout as layouts
-from sheetgen import panel, parts, rounds
 from sheetgen.draft import Block, Draft, Measure, fit
 from sheetgen.errors import DoesNotFit
-from sheetgen.layout import MM, SAFE, Layout, Size
+from sheetgen.layout import MM, SAFE, SIZES, Layout, Rounds, Size
 from sheetgen.page import Field, Fill, Page, Placed, Rule, Slot, Stationery
 from sheetgen.paper import Paper
 from sheetgen.parts import Columns
@@ -18,16 +19,81 @@ from sheetgen.sheet import Cell, RoundHead, Sheet
 AIR = 6.0
 """Points between the parts of a page."""
 
+STRETCH = 1.35
+"""How far a row may grow beyond the height it likes, to fill the page."""
+
+ENOUGH = 2 / 3
+"""The share of a variant's usual rounds for which the legend may stay on the page, if no number was asked."""
+
+Stack = list[tuple[Block, float]]
+"""Blocks from the top down, each with the air under it."""
+
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A blank page and where its cells go; `rules_page` is a second page where the legend has its own."""
+class Leaf:
+    """One side of paper of a blank sheet, and where its cells go."""
 
     stationery: Stationery
     slots: Mapping[str, Slot]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A blank sheet, on as many leaves as it needs; `rounds` are those that it has room for."""
+
+    leaves: tuple[Leaf, ...]
     rounds: tuple[RoundHead, ...]
-    rules_page: Stationery | None
     warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overflow:
+    """A text that had to be cut short to fit its box."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """All that placing needs to know, together."""
+
+    sheet: Sheet
+    layout: Layout
+    paper: Paper
+    size: Size
+    measure: Measure
+    margin: float
+
+    @property
+    def width(self) -> float:
+        return self.paper.width - 2 * self.margin
+
+    @property
+    def floor(self) -> float:
+        """The lowest y that may be printed on."""
+        return self.paper.height - self.margin
+
+    @property
+    def draft(self) -> Draft:
+        return Draft(self.size, self.measure)
+
+    @property
+    def rounds(self) -> Rounds:
+        return next(part for part in self.layout.parts if isinstance(part, Rounds))
+
+    def liked(self) -> float:
+        """The height that a row likes to have, in points, larger with the print."""
+        return self.rounds.row * MM * self.size.box_height / SIZES["normal"].box_height
+
+    def has(self, kind: type[layouts.Part]) -> bool:
+        return any(isinstance(part, kind) for part in self.layout.parts)
+
+    def foot(self, width: float) -> Block:
+        return parts.foot(self.sheet, self.draft, width) if self.has(layouts.Foot) else Block(0)
+
+    def legend(self, width: float, rules: Sequence[panel.Rules], columns: int = 0, size: float = 0) -> Block:
+        return panel.panel(tuple(rules), self.draft, width, columns, size)
 
 
 def place(sheet: Sheet, layout: Layout, paper: Paper, size: Size, measure: Measure, *,
@@ -36,99 +102,176 @@ def place(sheet: Sheet, layout: Layout, paper: Paper, size: Size, measure: Measu
 
     Raises DoesNotFit with the millimetres that are missing and what would help.
     """
-    columns, margin = share_width(sheet, layout, paper, size, measure)
-    width, height = paper.width - 2 * margin, paper.height - 2 * margin
-    above, below, legend = around_rounds(sheet, layout, size, measure, columns, width)
-    part = next(part for part in layout.parts if isinstance(part, layouts.Rounds))
-    fixed = sum(block.height + air for block, air in (*above, *below)) + frame_height(sheet, size, measure, columns)
-    room = height - fixed
-    least = size.box_height * columns.stacked
-    liked = max(part.row * MM * columns.stacked * size.box_height / layouts.SIZES["normal"].box_height, least)
-    aside = legend is not None and not legend_stays(room - legend.height - AIR, least, sheet, rounds_wanted)
-    if legend is not None and not aside:
-        room -= legend.height + AIR
-    count = how_many(room, least, liked, sheet, rounds_wanted)
+    bench = Bench(sheet, layout, paper, size, measure, layout.margin * MM)
+    if bench.rounds.run == "across":
+        return across(bench, rounds_wanted)
+    return down(bench, rounds_wanted)
+
+
+def down(bench: Bench, wanted: int | None) -> Form:
+    """Rounds down the page: one table, the legend under it, beside it on a wide page, or on a page of its own."""
+    beside = side_legend(bench)
+    room_for_legend = beside.width + panel.GAP if beside else 0.0
+    bench, columns = share_width(bench, room_for_legend)
+    above, below = around(bench, columns)
+    foot = bench.foot(bench.width)
+    least = bench.size.box_height * columns.stacked
+    liked = max(bench.liked() * columns.stacked, least)
+    frame = rounds.head_height(bench.sheet, bench.draft, columns) + bench.size.box_height
+    room = bench.floor - bench.margin - foot.height - AIR - frame - tall(above) - tall(below)
+    under = None
+    if beside is None and bench.has(layouts.Legend):
+        under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench))
+        if room - under.height - AIR < (wanted or ceil(bench.sheet.usual_rounds * ENOUGH)) * least:
+            under = None
+        else:
+            room -= under.height + AIR
+    count = how_many(room, least, liked, bench.sheet, wanted)
     if count < 1 or count * least > room + 0.01:
-        raise too_little_room(room, least, paper, size, rounds_wanted)
-    row = min(room / count, liked * 1.35) / columns.stacked
-    grid = rounds.down(sheet, Draft(size, measure), columns, sheet.rounds[:count], row)
-    blocks = stack((*above, (grid, 0.0), *below), margin, margin)
-    bottom: list[Block] = []
-    floor = paper.height - margin
-    if any(isinstance(p, layouts.Foot) for p in layout.parts):
-        foot = parts.foot(sheet, Draft(size, measure), width)
-        floor -= foot.height
-        bottom.append(foot.at(margin, floor))
-    if legend is not None and not aside:
-        bottom.append(legend.at(margin, floor - AIR - legend.height))
-    stationery = joined(sheet.title, paper, (*blocks, *bottom))
-    every = (*blocks, *bottom)
-    return Form(
-        stationery,
-        {slot.key: slot for block in every for slot in block.slots},
-        sheet.rounds[:count],
-        rules_page(sheet, layout, paper, size, measure) if aside else None,
-        tuple(dict.fromkeys(warning for block in every for warning in block.warnings)),
-    )
+        raise too_tall(bench, f"{wanted or 1} rounds", (wanted or 1) * least - room, int(room / least + 0.001))
+    row = min(room / count, liked * STRETCH) / columns.stacked
+    heads = bench.sheet.rounds[:count]
+    grid = rounds.down(bench.sheet, bench.draft, columns, heads, row)
+    table_top = tall(above) if beside is None else tall(above[:1])
+    blocks = stack([*above, (grid, 0.0), *below], bench.margin, bench.margin)
+    if beside is not None:
+        blocks.append(beside.block.at(bench.margin + columns.width + panel.GAP, bench.margin + table_top))
+    leaves = [leaf(bench, blocks, under, foot)]
+    if bench.has(layouts.Legend) and under is None and beside is None:
+        leaves.append(rules_leaf(bench))
+    return Form(tuple(leaves), heads, warnings_of(blocks))
 
 
-def share_width(sheet: Sheet, layout: Layout, paper: Paper, size: Size, measure: Measure) -> tuple[Columns, float]:
-    """The table's columns and the page's margin: boxes side by side where they are wide enough, else stacked."""
-    draft = Draft(size, measure)
-    sides, items = len(sheet.sides), len(sheet.items)
-    roomy, narrow = rounds.hand_width(sheet, draft), rounds.hand_width(sheet, draft, least=True)
-    liked = layout.margin * MM
-    for beside in (True, False):
-        per_side = size.box_width * (items if beside else 1)
-        for margin, hand in ((liked, roomy), (liked, narrow), (SAFE, narrow)):
-            width = paper.width - 2 * margin
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """The legend in a column of its own beside the table."""
+
+    width: float
+    block: Block
+
+
+def side_legend(bench: Bench) -> Aside | None:
+    """The legend beside the table, where the page is wide enough for both and it is not too tall."""
+    if bench.paper.width <= bench.paper.height or not bench.has(layouts.Legend):
+        return None
+    width = bench.size.label * 20
+    columns = len(bench.sheet.sides) * len(bench.sheet.items)
+    if bench.width - width - panel.GAP < columns * bench.size.box_width * 1.25 + 60:
+        return None
+    block = bench.legend(width, shown_rules(bench), 1)
+    heading = parts.heading(bench.sheet, bench.draft, bench.width)
+    room = bench.floor - bench.margin - heading.height - AIR - bench.foot(bench.width).height - AIR
+    return Aside(width, block) if block.height <= room else None
+
+
+def share_width(bench: Bench, taken: float) -> tuple[Bench, Columns]:
+    """The table's columns, and the bench with the margin that they need.
+
+    Boxes stand side by side where they are wide enough, else above each other; `taken` is the legend's width.
+    """
+    roomy = rounds.hand_width(bench.sheet, bench.draft)
+    narrow = rounds.hand_width(bench.sheet, bench.draft, least=True)
+    sides, items = len(bench.sheet.sides), len(bench.sheet.items)
+    for beside in (True, False) if bench.rounds.boxes == "as_fits" else (False,):
+        per_side = bench.size.box_width * (items if beside else 1)
+        for margin, hand in ((bench.margin, roomy), (bench.margin, narrow), (SAFE, narrow)):
+            width = bench.paper.width - 2 * margin - taken
             if (width - hand) / sides >= per_side:
-                return Columns(width, hand, sides, items, beside), margin
-    most = int((paper.width - 2 * SAFE - narrow) // size.box_width)
-    missing = (narrow + sides * size.box_width + 2 * SAFE - paper.width) / MM
-    turned = "" if paper.width > paper.height else "--landscape, "
-    raise DoesNotFit(
-        f"{sides} sides are {missing:.0f} mm too wide for {paper.name} at size {size.name}.",
-        f"{most} sides fit. Or take {turned}a smaller print size, or larger paper.",
-    )
+                return replace(bench, margin=margin), Columns(width, hand, sides, items, beside)
+    least = narrow + sides * bench.size.box_width + 2 * SAFE
+    most = int((bench.paper.width - 2 * SAFE - narrow) // bench.size.box_width)
+    raise too_wide(bench, f"{sides} sides", least, f"{most} sides")
 
 
-def around_rounds(sheet: Sheet, layout: Layout, size: Size, measure: Measure, columns: Columns, width: float,
-                  ) -> tuple[list[tuple[Block, float]], list[tuple[Block, float]], Block | None]:
-    """The blocks above the rounds and below them, each with the air after it, and the legend."""
-    above: list[tuple[Block, float]] = []
-    below: list[tuple[Block, float]] = []
-    legend = None
-    place_for = above
-    for part in layout.parts:
-        draft = Draft(size, measure)
+def around(bench: Bench, columns: Columns | None) -> tuple[Stack, Stack]:
+    """The blocks above the rounds and below them; with `columns`, those that share the table's columns."""
+    above: Stack = []
+    below: Stack = []
+    into = above
+    for part in bench.layout.parts:
         match part:
             case layouts.Heading():
-                place_for.append((parts.heading(sheet, draft, width), AIR))
-            case layouts.Names():
-                place_for.append((parts.names(sheet, draft, columns), 0.0))
+                into.append((parts.heading(bench.sheet, bench.draft, bench.width), AIR))
+            case layouts.Names() if columns:
+                into.append((parts.names(bench.sheet, bench.draft, columns), 0.0))
+            case layouts.Minimum() if columns:
+                into.append((parts.minimum(bench.sheet, bench.draft, columns), 0.0))
             case layouts.Minimum():
-                place_for.append((parts.minimum(sheet, draft, columns), 0.0))
+                into.append((parts.minimum(bench.sheet, bench.draft, Columns(bench.width, 0, 1, 1, beside=True)), AIR))
             case layouts.Totals():
-                place_for.append((parts.totals(sheet, draft, columns), 0.0))
+                if columns:
+                    into.append((parts.totals(bench.sheet, bench.draft, columns), 0.0))
+                into.append((parts.won_by(bench.sheet, bench.draft, columns.width if columns else bench.width), 0.0))
             case layouts.Rounds():
-                place_for = below
-            case layouts.Legend():
-                legend = panel.panel(sheet.rules, draft, width, part.columns)
-            case layouts.Foot():
-                foot = parts.foot(sheet, draft, width)
-                below.append((Block(foot.height), AIR))
-    return above, below, legend
+                into = below
+    return above, below
 
 
-def frame_height(sheet: Sheet, size: Size, measure: Measure, columns: Columns) -> float:
-    """What the rounds' block takes besides its rows: column heads and the row of starting totals."""
-    return rounds.head_height(sheet, Draft(size, measure), columns) + size.box_height
+def across(bench: Bench, wanted: int | None) -> Form:
+    """Rounds across the page: a card for each side, as many under each other as fit, more leaves for the rest."""
+    bench, heads = share_rounds(bench, wanted)
+    sheet, items = bench.sheet, len(bench.sheet.items)
+    above, below = around(bench, None)
+    foot = bench.foot(bench.width)
+    head = card.head_height(sheet, bench.draft) + AIR * 1.5
+    room = bench.floor - bench.margin - foot.height - AIR - tall(above) - tall(below)
+    least = head + items * bench.size.box_height
+    if least > room:
+        raise too_tall(bench, f"The {items} lines of a card", least - room, 0)
+    leaves_needed = ceil(len(sheet.sides) / int(room / least))
+    each = ceil(len(sheet.sides) / leaves_needed)
+    under = None
+    if bench.has(layouts.Legend):
+        under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench))
+        last = len(sheet.sides) - each * (leaves_needed - 1)
+        if last * least + under.height + AIR > room:
+            under = None
+    spare = room - (under.height + AIR if under and leaves_needed == 1 else 0.0)
+    row = min((spare / each - head) / items, max(bench.liked(), bench.size.box_height) * STRETCH)
+    leaves = []
+    warnings: list[str] = []
+    for start in range(0, len(sheet.sides), each):
+        blocks = stack([*above, *((card.card(sheet, bench.draft, side, heads, bench.width, row), AIR * 1.5)
+                                  for side in sheet.sides[start : start + each])], bench.margin, bench.margin)
+        final = start + each >= len(sheet.sides)
+        if final:
+            bottom = max(block_bottom(blocks, bench.margin, above, row, head, items), bench.margin)
+            blocks += stack(below, bench.margin, bottom)
+        leaves.append(leaf(bench, blocks, under if final else None, foot))
+        warnings += warnings_of(blocks)
+    if bench.has(layouts.Legend) and under is None:
+        leaves.append(rules_leaf(bench))
+    return Form(tuple(leaves), heads, tuple(dict.fromkeys(warnings)))
 
 
-def legend_stays(room: float, least: float, sheet: Sheet, wanted: int | None) -> bool:
-    """Whether the legend may stand under the rounds: all that are wanted (or usual) still fit above it."""
-    return room >= (wanted or sheet.usual_rounds) * least
+def block_bottom(blocks: Sequence[Block], top: float, above: Stack, row: float, head: float, items: int) -> float:
+    """Where the cards of a leaf end."""
+    return top + tall(above) + (len(blocks) - len(above)) * (head + items * row)
+
+
+def share_rounds(bench: Bench, wanted: int | None) -> tuple[Bench, tuple[RoundHead, ...]]:
+    """The rounds that go across the page, and the bench with the margin that they need."""
+    column = card.column_width(bench.sheet, bench.draft)
+    most = 0
+    for margin in (bench.margin, SAFE):
+        width = bench.paper.width - 2 * margin
+        most = int((width - card.label_width(bench.sheet, bench.draft, width)) / column + 0.001)
+        count = wanted or min(most, bench.sheet.usual_rounds)
+        if 0 < count <= most:
+            return replace(bench, margin=margin), bench.sheet.rounds[:count]
+    width = bench.paper.width - 2 * SAFE
+    least = 2 * SAFE + card.label_width(bench.sheet, bench.draft, width) + (wanted or 1) * column
+    raise too_wide(bench, f"{wanted or 1} rounds across", least, f"{most} rounds")
+
+
+def shown_rules(bench: Bench) -> list[panel.Rules]:
+    """The legend's blocks, but for the minimum melds where a strip in the table shows them already."""
+    strip = bench.has(layouts.Minimum)
+    return [block for block in bench.sheet.rules if not (strip and block is bench.sheet.strip)]
+
+
+def legend_columns(bench: Bench) -> int:
+    return next((part.columns for part in bench.layout.parts if isinstance(part, layouts.Legend)), 0)
 
 
 def how_many(room: float, least: float, liked: float, sheet: Sheet, wanted: int | None) -> int:
@@ -142,91 +285,108 @@ def how_many(room: float, least: float, liked: float, sheet: Sheet, wanted: int 
     return min(max(int(room / liked + 0.001), min(sheet.usual_rounds, fitting)), len(sheet.rounds))
 
 
-def too_little_room(room: float, least: float, paper: Paper, size: Size, wanted: int | None) -> DoesNotFit:
-    fits = max(0, int(room / least + 0.001))
-    need = (wanted or 1) * least
-    helps = f"{fits} fit. " if fits else ""
+def too_tall(bench: Bench, what: str, missing: float, fits: int) -> DoesNotFit:
+    helps = f"{fits} fit. Or take" if fits > 0 else "Take"
     return DoesNotFit(
-        f"{wanted or 1} rounds are {(need - room) / MM:.0f} mm too tall for {paper.name} at size {size.name}.",
-        f"{helps}Or take larger paper or a smaller print size.",
+        f"{what} need {ceil(missing / MM)} mm more than {bench.paper.title or bench.paper.name} has in height, "
+        f"at size {bench.size.name}.",
+        f"{helps} larger paper or a smaller print size.",
     )
 
 
-def rules_page(sheet: Sheet, layout: Layout, paper: Paper, size: Size, measure: Measure) -> Stationery:
-    """The legend on a page of its own, as large as it may be up to the size of the body."""
-    margin = layout.margin * MM
-    width = paper.width - 2 * margin
-    foot = parts.foot(sheet, Draft(size, measure), width)
-    room = paper.height - 2 * margin - foot.height - AIR
-    heading = Draft(size, measure)
-    title = fit(sheet.words["rules_of"].replace("{title}", sheet.title), width, size.title, size.body, "bold", measure)
+def too_wide(bench: Bench, what: str, least: float, fits: str) -> DoesNotFit:
+    turn = "" if bench.paper.width > bench.paper.height else "--landscape, "
+    return DoesNotFit(
+        f"{what} need {ceil((least - bench.paper.width) / MM)} mm more than "
+        f"{bench.paper.title or bench.paper.name} has in width, at size {bench.size.name}.",
+        f"{fits} fit. Or take {turn}larger paper or a smaller print size.",
+    )
+
+
+def rules_leaf(bench: Bench) -> Leaf:
+    """The legend on a page of its own, set as large as it may be."""
+    foot = bench.foot(bench.width)
+    heading = bench.draft
+    text = bench.sheet.words["rules_of"].format(title=bench.sheet.title)
+    title = fit(text, bench.width, bench.size.title, bench.size.body, "bold", bench.measure, lines=2)
+    y = 0.0
     for line in title.lines:
-        heading.text(0, title.size, line, title.size, "bold", role="title")
-    top = heading.block(title.size * 1.4)
-    steps = [size.body - step * (size.body - size.label) / 6 for step in range(7)]
+        y += title.size
+        heading.text(0, y, line, title.size, "bold", role="title")
+    top = heading.block(y + title.size * 0.5)
+    room = bench.floor - bench.margin - foot.height - AIR - top.height
+    largest = bench.size.body * 1.3
+    steps = [largest - step * (largest - bench.size.label) / 9 for step in range(10)]
+    legend = Block(0)
     for step in steps:
-        legend = panel.panel(sheet.rules, Draft(size, measure), width, 0, step)
-        if top.height + legend.height <= room:
+        legend = bench.legend(bench.width, bench.sheet.rules, 0, step)
+        if legend.height <= room:
             break
     else:
-        raise DoesNotFit(
-            f"The rules are {(top.height + legend.height - room) / MM:.0f} mm too tall for {paper.name} "
-            f"at size {size.name}.",
-            "Take larger paper or a smaller print size.",
-        )
-    blocks = (top.at(margin, margin), legend.at(margin, margin + top.height),
-              foot.at(margin, paper.height - margin - foot.height))
-    return joined(f"{sheet.title} rules", paper, blocks)
+        raise too_tall(bench, "The rules", legend.height - room, 0)
+    return leaf(bench, [top.at(bench.margin, bench.margin), legend.at(bench.margin, bench.margin + top.height)], None,
+                foot)
 
 
-def stack(blocks: tuple[tuple[Block, float], ...], x: float, y: float) -> tuple[Block, ...]:
+def leaf(bench: Bench, blocks: Sequence[Block], legend: Block | None, foot: Block) -> Leaf:
+    """A leaf of these placed blocks, the legend and the foot standing on the bottom margin."""
+    y = bench.floor - foot.height
+    every = [*blocks, foot.at(bench.margin, y)]
+    if legend is not None:
+        every.append(legend.at(bench.margin, y - AIR - legend.height))
+    decoration = [mark for block in every for mark in block.decoration]
+    order = {Fill: 0, Rule: 1}  # fills under rules, so that no line is painted over
+    decoration.sort(key=lambda mark: order.get(type(mark), 2))
+    texts = tuple(mark for block in every for mark in block.texts)
+    stationery = Stationery(bench.sheet.title, bench.paper.width, bench.paper.height, tuple(decoration), texts)
+    return Leaf(stationery, {slot.key: slot for block in every for slot in block.slots})
+
+
+def stack(blocks: Sequence[tuple[Block, float]], x: float, y: float) -> list[Block]:
     """The blocks one under the other."""
     placed = []
     for block, air in blocks:
         placed.append(block.at(x, y))
         y += block.height + air
-    return tuple(placed)
+    return placed
 
 
-def joined(name: str, paper: Paper, blocks: tuple[Block, ...]) -> Stationery:
-    """The blocks as one stationery: fills under rules, so that no line is painted over."""
-    decoration = [mark for block in blocks for mark in block.decoration]
-    order = {Fill: 0, Rule: 1}
-    decoration.sort(key=lambda mark: order.get(type(mark), 2))
-    return Stationery(name, paper.width, paper.height, tuple(decoration),
-                      tuple(mark for block in blocks for mark in block.texts))
+def tall(blocks: Stack) -> float:
+    return sum(block.height + air for block, air in blocks)
 
 
-@dataclass(frozen=True, slots=True)
-class Overflow:
-    """A text that had to be cut short to fit its box."""
-
-    key: str
-    text: str
+def warnings_of(blocks: Sequence[Block]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(warning for block in blocks for warning in block.warnings))
 
 
-def fill(form: Form, cells: Mapping[str, Cell], size: Size, measure: Measure, *, label: str = "",
+def fill(leaf: Leaf, cells: Mapping[str, Cell], size: Size, measure: Measure, *, label: str = "",
          ) -> tuple[Page, tuple[Overflow, ...]]:
-    """A page of the form with these cells written in; names too long shrink, wrap, then end in an ellipsis."""
+    """A page of the leaf with these cells written in; names too long shrink, wrap, then end in an ellipsis."""
     marks: list[Field] = []
-    overflows = []
+    overflows: list[Overflow] = []
     for key, cell in cells.items():
-        slot = form.slots.get(key)
+        slot = leaf.slots.get(key)
         if slot is None:
             continue
-        room = slot.width - 2 * slot.pad
-        if measure(cell.text, slot.face, slot.size) <= room:
+        if measure(cell.text, slot.face, slot.size) <= slot.width - 2 * slot.pad:
             marks.append(Field(slot, cell.text, cell.points))
-            continue
-        floor = size.body if slot.size >= size.body else size.label
-        fitted = fit(cell.text, room, slot.size, floor, slot.face, measure,
-                     lines=max(1, int(slot.height // (floor * 1.15))))
-        if fitted.cut:
-            overflows.append(Overflow(key, cell.text))
-        leading = fitted.size * 1.15
-        first = slot.baseline - (len(fitted.lines) - 1) * leading / 2
-        marks += [Field(replace(slot, baseline=first + number * leading) if number or len(fitted.lines) > 1 else slot,
-                        line, None, fitted.size)
-                  for number, line in enumerate(fitted.lines)]
-    stationery = form.stationery
+        else:
+            written, cut = squeezed(slot, cell, size, measure)
+            marks += written
+            if cut:
+                overflows.append(Overflow(key, cell.text))
+    stationery = leaf.stationery
     return Page(stationery.width, stationery.height, (Placed(stationery), *marks), label), tuple(overflows)
+
+
+def squeezed(slot: Slot, cell: Cell, size: Size, measure: Measure) -> tuple[list[Field], bool]:
+    """A text too wide for its slot: with less room round it, smaller to its floor, on more lines, or cut short."""
+    pad = min(slot.pad, 3.0)
+    floor = size.body if slot.size >= size.body else size.label
+    fitted = fit(cell.text, slot.width - 2 * pad, slot.size, floor, slot.face, measure,
+                 lines=max(1, int(slot.height // (floor * 1.15))))
+    first = slot.baseline - (len(fitted.lines) - 1) * fitted.size * 1.15 / 2
+    return [
+        Field(replace(slot, pad=pad, baseline=first + number * fitted.size * 1.15), line, cell.points, fitted.size)
+        for number, line in enumerate(fitted.lines)
+    ], fitted.cut

@@ -62,6 +62,7 @@ class Rounds:
 
     run: Literal["down", "across"] = "down"
     show: Literal["net", "two_lines", "full"] = "net"
+    boxes: Literal["as_fits", "stacked"] = "as_fits"
     row: float = field(default=10.0, metadata={"about": "millimetres a row is given where there is room"})
 
 

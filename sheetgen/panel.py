@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sheetgen.draft import LINE, THIN, Block, Draft, wrap
 from sheetgen.legend import Block as Rules
@@ -28,7 +28,10 @@ def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0
     count = columns or max(1, min(4, int((width + GAP) // (size * 15 + GAP))))
     column = (width - (count - 1) * GAP) / count
     lines = [line for block in rules for line in set_block(block, draft, column, size)]
+    whole = balance([replace(line, opens=line.title) for line in lines], count)
     parts = balance(lines, count)
+    if tallest(whole) <= tallest(parts) * 1.2:
+        parts = whole
     leading = size * 1.25
     draft.across(0, width, 0, LINE)
     bottom = 0.0
@@ -92,6 +95,10 @@ def balance(lines: list[Line], count: int) -> list[list[Line]]:
         if len(parts) <= count:
             return parts
         limit += 0.25
+
+
+def tallest(parts: list[list[Line]]) -> float:
+    return max(sum(height_of(line, number == 0) for number, line in enumerate(part)) for part in parts)
 
 
 def flow(lines: list[Line], limit: float) -> list[list[Line]]:

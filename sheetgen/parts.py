@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sheetgen.draft import HEAVY, LINE, QUIET, THIN, TINT, Block, Draft, fit
+from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
 from sheetgen.layout import MM
-from sheetgen.sheet import Sheet
+from sheetgen.sheet import RoundHead, Sheet
 
 SUITS = ("spade", "heart", "club", "diamond")
 BAR = 100 * MM
@@ -48,6 +48,25 @@ class Columns:
     def stacked(self) -> int:
         """How many boxes stand above each other in a round."""
         return 1 if self.beside else self.items
+
+
+WIDEST = "−100,000"
+"""A figure that every box has room for."""
+
+
+def figure_width(draft: Draft) -> float:
+    return draft.measure(WIDEST, "semibold", draft.size.body + 1)
+
+
+def figure_pad(draft: Draft, width: float) -> float:
+    """The room right of a figure that sets a column of them in the middle of its box, last digits in line."""
+    return max(3.0, (width - figure_width(draft)) / 2)
+
+
+def dealer_mark(draft: Draft, head: RoundHead, x: float, y: float, size: float) -> None:
+    """A small ring for the dealer's initial."""
+    draft.shape("circle", x, y, size, outline=True)
+    draft.slot(f"{head.key}_dealer", x, y, size, size, draft.size.label, "semibold", "centre", pad=1)
 
 
 def separators(draft: Draft, columns: Columns, top: float, bottom: float) -> None:
@@ -159,7 +178,7 @@ def minimum(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
 
 
 def totals(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
-    """The foot of the table: corrections, final totals; under it who won, and by how much."""
+    """The foot of the table: corrections and final totals."""
     size = draft.size
     row = size.box_height
     for number, (key, word) in enumerate((("adjust", "adjust"), ("total", "final"))):
@@ -171,30 +190,37 @@ def totals(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
             x = columns.side_left(index)
             width = columns.item
             draft.slot(f"{side.key}_{key}", x + columns.side - width, y, width, row,
-                       size.body + (1 if final else 0), "bold" if final else "regular")
+                       size.body + (1 if final else 0), "bold" if final else "regular",
+                       pad=figure_pad(draft, width))
             if columns.beside and columns.items > 1:
                 left = x + columns.side - width
                 draft.fill(x, y, left - x, row)
                 draft.down(left, y, y + row, THIN)
             if not final:
-                draft.text(x + columns.side - width + 3, y + size.label + 1, "±", size.label, ink=QUIET)
+                draft.text(x + columns.side - width + 4, draft.centred(y, row, size.label), "±", size.label, ink=QUIET)
         draft.across(0, columns.width, y + row, HEAVY if final else LINE)
     separators(draft, columns, 0, 2 * row)
-    baseline = 2 * row + row - size.label * 0.45
+    return draft.block(2 * row)
+
+
+def won_by(sheet: Sheet, draft: Draft, width: float) -> Block:
+    """Who won, and by how much; under it a line for what should be checked."""
+    size = draft.size
+    row = size.box_height
+    baseline = row - size.label * 0.45
     won, by = sheet.words["won_by"], sheet.words["by_points"]
     used = draft.measure(won, "semibold", size.body) + 6
     margin = size.box_width * 1.2
     by_width = draft.measure(by, "semibold", size.body) + 12
-    name = columns.width - used - by_width - margin
+    name = width - used - by_width - margin
     draft.text(0, baseline, won, size.body, "semibold", role="row")
     draft.across(used, used + name, baseline + 2)
-    draft.slot("winner", used, 2 * row, name, row, size.body + 1, "bold", "left", drop=baseline - 2 * row, pad=2)
+    draft.slot("winner", used, 0, name, row, size.body + 1, "bold", "left", drop=baseline, pad=2)
     draft.text(used + name + 6, baseline, by, size.body, "semibold", role="row")
-    draft.across(columns.width - margin, columns.width, baseline + 2)
-    draft.slot("margin", columns.width - margin, 2 * row, margin, row, size.body + 1, "bold", "centre",
-               drop=baseline - 2 * row)
-    draft.slot("remark", 0, 3 * row, columns.width, size.leading + 4, size.label, "semibold", "left", pad=0)
-    return draft.block(3 * row + size.leading + 6)
+    draft.across(width - margin, width, baseline + 2)
+    draft.slot("margin", width - margin, 0, margin, row, size.body + 1, "bold", "centre", drop=baseline)
+    draft.slot("remark", 0, row, width, size.leading + 4, size.label, "semibold", "left", pad=0)
+    return draft.block(row + size.leading + 6)
 
 
 def foot(sheet: Sheet, draft: Draft, width: float) -> Block:
@@ -210,9 +236,10 @@ def foot(sheet: Sheet, draft: Draft, width: float) -> Block:
     for line in note.lines:
         y += size.label * 1.2
         draft.text(0, y, line, size.label, ink=QUIET, role="note")
-    draft.slot("page", BAR + 6, 0, width - BAR - 6, y, size.label, "regular", "right", drop=tick + size.label * 1.2,
-               pad=0)
-    return draft.block(y + 2)
-
-
-__all__ = ["TINT", "Columns", "foot", "heading", "minimum", "names", "separators", "totals"]
+    key = sheet.words["dealer_key"]
+    left = width - draft.measure(key, "regular", size.label)
+    if left - size.label - 4 > BAR + 6:
+        draft.shape("circle", left - size.label - 3, 0, size.label, outline=True)
+        draft.text(left, size.label * 0.83, key, size.label, ink=QUIET, role="note")
+    draft.slot("page", BAR + 6, 0, width - BAR - 6, y, size.label, "regular", "right", drop=max(tick, size.label) + size.label * 1.2, pad=0)
+    return draft.block(max(y, size.label * 2.2) + 2)

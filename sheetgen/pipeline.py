@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from sheetgen import game as games
 from sheetgen import geometry, layout, scoring, sheet, shelf, variant, yamlfile
 from sheetgen import language as languages
-from sheetgen.errors import DoesNotFit, Problem, Refused, Report
+from sheetgen.errors import Problem, Refused, Report
 from sheetgen.fonts import Faces, clean
 from sheetgen.game import Game
 from sheetgen.geometry import Form
 from sheetgen.language import Language
 from sheetgen.layout import SIZES, Layout, SizeName
-from sheetgen.page import Page, Placed
+from sheetgen.page import Page
 from sheetgen.paper import A4, Paper
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.sheet import Cell, Sheet
@@ -78,11 +78,18 @@ class Desk:
         return blank, geometry.place(blank, self.layout, self.paper, SIZES[self.order.size], self.faces.width,
                                      rounds_wanted=rounds or self.order.rounds)
 
-    def page(self, form: Form, cells: Mapping[str, Cell], label: str = "") -> tuple[Page, tuple[Problem, ...]]:
-        """A page of the form with the cells written in, and a warning for each text cut short."""
-        page, cut = geometry.fill(form, cells, SIZES[self.order.size], self.faces.width, label=label)
-        return page, tuple(Problem(f"“{over.text}” is too long for its place and was cut short.", severity="warning")
-                           for over in cut)
+    def pages(self, form: Form, cells: Mapping[str, Cell], label: str = "",
+              ) -> tuple[list[Page], tuple[Problem, ...]]:
+        """The pages of the form with the cells written in, and a warning for each text cut short."""
+        pages: list[Page] = []
+        cut: dict[str, str] = {}
+        for leaf in form.leaves:
+            page, overflows = geometry.fill(leaf, cells, SIZES[self.order.size], self.faces.width,
+                                            label="" if pages else label)
+            pages.append(page)
+            cut |= {over.key: over.text for over in overflows}
+        return pages, tuple(Problem(f"“{text}” is too long for its place and was cut short.", severity="warning")
+                            for text in cut.values())
 
     def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem]) -> Job:
         told = (*(Problem(text, severity="warning") for text in form.warnings), *warnings)
@@ -165,14 +172,9 @@ def blank(order: Order, faces: Faces) -> Job:
     _, form = at.form()
     cells = sheet.name_cells(tuple(tuple(clean(name) for name in side) for side in order.names))
     cells |= sheet.head_cells(at.language, date=order.date, place=clean(order.place), table=clean(order.table))
-    page, warnings = at.page(form, cells, at.variant.title)
-    return at.job(at.variant.title, with_rules(page, form), form, (*warnings, *missing_letters(at, cells)))
-
-
-def with_rules(page: Page, form: Form) -> tuple[Page, ...]:
-    """The page, and behind it the rules where they have a page of their own."""
-    rules = form.rules_page
-    return (page, Page(rules.width, rules.height, (Placed(rules),))) if rules else (page,)
+    pages, warnings = at.pages(form, cells, at.variant.title)
+    missing_letters(at, cells)
+    return at.job(at.variant.title, pages, form, warnings)
 
 
 def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
@@ -181,26 +183,20 @@ def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
     label = " – ".join(side.name for side in game.sides)
     own = tuple(side.name for side in game.sides) if any(named_apart(side) for side in game.sides) else ()
     remarks = remarks_of(at.language, scoring.disagreements(game, ledger))
-    pages: list[Page] = []
-    warnings: list[Problem] = []
-    first, last_form = 1, None
+    runs: list[tuple[Form, dict[str, Cell]]] = []
+    first = 1
     while first == 1 or first <= len(ledger.rounds):
         _, form = at.form(own, first)
-        last_form = last_form or form
         last = first + len(form.rounds) - 1
         cells = sheet.game_cells(game, ledger, at.language, first, last)
         if remarks:
             cells["remark"] = Cell(remarks)
-        page, told = at.page(form, cells, label if first == 1 else "")
-        warnings += told
-        warnings += missing_letters(at, cells) if first == 1 else ()
-        pages.append(page)
+        runs.append((form, cells))
         first = last + 1
-    if last_form is None:
-        raise DoesNotFit("The game has no page.")
-    if last_form.rules_page:
-        pages.append(Page(last_form.rules_page.width, last_form.rules_page.height, (Placed(last_form.rules_page),)))
-    return at.job(f"{at.variant.title}: {label}", numbered(pages, at, last_form), last_form, warnings)
+    for _, cells in runs:
+        missing_letters(at, cells)
+    pages, warnings = numbered(at, runs, label)
+    return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], warnings)
 
 
 def named_apart(side: games.Side) -> bool:
@@ -208,16 +204,30 @@ def named_apart(side: games.Side) -> bool:
     return bool(side.players) and side.name not in {" & ".join(side.players), *side.players}
 
 
-def numbered(pages: Sequence[Page], at: Desk, form: Form) -> list[Page]:
-    """The pages with "page x of y" at their foot, where there is more than one."""
-    if len(pages) < 2:
-        return list(pages)
-    done = []
-    for number, page in enumerate(pages, 1):
-        text = at.language.word("page_of").format(page=number, pages=len(pages))
-        mark, _ = geometry.fill(form, {"page": Cell(text)}, SIZES[at.order.size], at.faces.width)
-        done.append(replace(page, marks=(*page.marks, *mark.marks[1:])))
-    return done
+def numbered(at: Desk, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
+             ) -> tuple[list[Page], list[Problem]]:
+    """The pages of several forms, one after the other, with "page x of y" where there is more than one.
+
+    The rules on a page of their own come once, after the last.
+    """
+    kept = [(replace(form, leaves=form.leaves if number == len(runs) else own_leaves(form)), cells)
+            for number, (form, cells) in enumerate(runs, 1)]
+    total = sum(len(form.leaves) for form, _ in kept)
+    pages: list[Page] = []
+    warnings: list[Problem] = []
+    for form, cells in kept:
+        for leaf in form.leaves:
+            if total > 1:
+                cells["page"] = Cell(at.language.word("page_of").format(page=len(pages) + 1, pages=total))
+            made, told = at.pages(replace(form, leaves=(leaf,)), cells, "" if pages else label)
+            pages += made
+            warnings += told
+    return pages, warnings
+
+
+def own_leaves(form: Form) -> tuple[geometry.Leaf, ...]:
+    """A form's leaves without the page that only holds rules."""
+    return tuple(leaf for leaf in form.leaves if set(leaf.slots) - {"page"})
 
 
 def remarks_of(language: Language, disagreements: Sequence[Disagreement]) -> str:
@@ -230,17 +240,16 @@ def remarks_of(language: Language, disagreements: Sequence[Disagreement]) -> str
     return language.word("please_check").format(rounds=", ".join(map(str, rounds)))
 
 
-def missing_letters(at: Desk, cells: Mapping[str, Cell]) -> tuple[Problem, ...]:
-    """A warning for each letter that no font has, with its number and the text it stands in."""
+def missing_letters(at: Desk, cells: Mapping[str, Cell]) -> None:
+    """Raises Refused with each letter that no font has, its number, and the text it stands in."""
     told = []
     for cell in cells.values():
         if letters := at.faces.missing(cell.text):
             named = ", ".join(f"“{letter}” (U+{ord(letter):04X})" for letter in letters)
             told.append(Problem(f"No font here has {named} in “{cell.text}”.",
-                                hint="Give a font that has it with --font FILE.ttf.", severity="error"))
+                                hint="Give a font that has it with --font FILE.ttf."))
     if told:
         raise Refused(tuple(dict.fromkeys(told)))
-    return ()
 
 
 def book(jobs: Sequence[Job], copies: int) -> tuple[Page, ...]:

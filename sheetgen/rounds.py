@@ -1,9 +1,9 @@
-"""The boxes to write in: rounds down the page, or rounds across it."""
+"""The boxes to write in, rounds down the page: a row each, a column for each side."""
 
 from __future__ import annotations
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft
-from sheetgen.parts import Columns, separators
+from sheetgen.parts import Columns, dealer_mark, figure_pad, figure_width, separators
 from sheetgen.sheet import RoundHead, Sheet
 
 
@@ -13,9 +13,7 @@ def hand_width(sheet: Sheet, draft: Draft, *, least: bool = False) -> float:
     With `least`, the narrowest that still holds both.
     """
     size = draft.size
-    mark = size.label + 5
-    number = draft.measure("88", "semibold", size.body)
-    narrow = number + mark + 9
+    narrow = draft.measure("88", "semibold", size.body) + size.label + 14
     if least:
         return narrow
     words = (sheet.words["adjust"], sheet.words["final"], sheet.words["players"], sheet.words["start"])
@@ -26,45 +24,50 @@ def head_height(sheet: Sheet, draft: Draft, columns: Columns) -> float:
     """The band over the boxes, in points: one line of labels, or two where one is too narrow."""
     size = draft.size
     widest = max(draft.measure(item.label, "semibold", size.label) for item in sheet.items)
-    return size.leading * (2 if columns.beside and widest > columns.item - 4 else 1) + 5
+    hand = draft.measure(sheet.words["hand"], "semibold", size.label)
+    two = (columns.beside and widest > columns.item - 4) or hand > columns.hand - 4
+    return size.leading * (2 if two else 1) + 5
 
 
 def down(sheet: Sheet, draft: Draft, columns: Columns, rounds: tuple[RoundHead, ...], row: float) -> Block:
-    """Rounds down the page: a row each, `row` points high for each box that stands in it."""
-    size = draft.size
-    y = head_height(sheet, draft, columns)
-    draft.fill(0, 0, columns.width, y)
-    draft.label(columns.hand_left, 0, columns.hand, y, sheet.words["hand"], face="semibold", role="column")
-    for index in range(columns.sides):
-        x = columns.side_left(index)
-        if columns.beside:
-            for number, item in enumerate(sheet.items):
-                draft.label(x + number * columns.item, 0, columns.item, y, item.label, face="semibold", role="column")
-        else:
-            label = " / ".join(item.label for item in sheet.items)
-            draft.label(x, 0, columns.side, y, label, face="semibold", role="column")
-    draft.across(0, columns.width, y, LINE)
+    """Rounds down the page, `row` points high for each box that stands in one of them."""
+    y = heads(sheet, draft, columns)
     y = start_row(sheet, draft, columns, y)
     first = y
     for head in rounds:
         y = one_round(sheet, draft, columns, head, y, row)
         draft.across(0, columns.width, y, HEAVY if head is rounds[-1] else LINE if columns.stacked > 1 else THIN)
-    inner_lines(draft, columns, 0, first - size.box_height, columns.beside)
-    inner_lines(draft, columns, first - size.box_height, y, columns.beside)
-    separators(draft, columns, 0, y)
+    if columns.beside:
+        for index in range(columns.sides):
+            for number in range(1, columns.items):
+                draft.down(columns.side_left(index) + number * columns.item, 0, y, THIN)
+    separators(draft, columns, 0, first)
+    separators(draft, columns, first, y)
     return draft.block(y)
 
 
-def inner_lines(draft: Draft, columns: Columns, top: float, bottom: float, beside: bool) -> None:
-    """The lines between the boxes of one side."""
-    if beside:
-        for index in range(columns.sides):
-            for number in range(1, columns.items):
-                draft.down(columns.side_left(index) + number * columns.item, top, bottom, THIN)
+def heads(sheet: Sheet, draft: Draft, columns: Columns) -> float:
+    """The band of labels over the boxes; returns its height in points."""
+    height = head_height(sheet, draft, columns)
+    draft.fill(0, 0, columns.width, height)
+    draft.label(columns.hand_left, 0, columns.hand, height, sheet.words["hand"], face="semibold", role="column")
+    for index in range(columns.sides):
+        x = columns.side_left(index)
+        if columns.beside:
+            for number, item in enumerate(sheet.items):
+                draft.label(x + number * columns.item, 0, columns.item, height, item.label, face="semibold",
+                            role="column")
+        else:
+            label = " / ".join(item.label for item in sheet.items)
+            if draft.measure(label, "semibold", draft.size.label) > columns.side - 4:
+                label = sheet.words["total"]
+            draft.label(x, 0, columns.side, height, label, face="semibold", role="column")
+    draft.across(0, columns.width, height, LINE)
+    return height
 
 
 def start_row(sheet: Sheet, draft: Draft, columns: Columns, y: float) -> float:
-    """The row for the totals that a sheet begins with."""
+    """The row for the totals that a sheet begins with; returns where the rounds begin."""
     row = draft.size.box_height
     word = "carried" if sheet.continued else "start"
     draft.fill(columns.hand_left, y, columns.hand, row)
@@ -74,7 +77,8 @@ def start_row(sheet: Sheet, draft: Draft, columns: Columns, y: float) -> float:
         left = x + columns.side - columns.item
         if left > x:
             draft.fill(x, y, left - x, row)
-        draft.slot(f"{side.key}_carried", left, y, columns.item, row, draft.size.body)
+        draft.slot(f"{side.key}_carried", left, y, columns.item, row, draft.size.body,
+                   pad=figure_pad(draft, columns.item))
     draft.across(0, columns.width, y + row, LINE)
     return y + row
 
@@ -86,27 +90,32 @@ def one_round(sheet: Sheet, draft: Draft, columns: Columns, head: RoundHead, y: 
     draft.fill(columns.hand_left, y, columns.hand, height)
     mark = size.label + 5
     left = columns.hand_left
-    middle = y + row / 2
-    draft.text(left + (columns.hand - mark - 4) / 2 + 1, middle + draft.cap_height * size.body / 2, head.label, size.body,
-               "semibold", "centre", role="row")
-    circle = left + columns.hand - mark - 3
-    draft.shape("circle", circle, middle - mark / 2, mark, 0.0, outline=True)
-    draft.slot(f"{head.key}_dealer", circle, middle - mark / 2, mark, mark, size.label, "semibold", "centre", pad=1)
+    drawn = row if columns.stacked > 1 or not head.minimum else row - size.leading
+    middle = y + drawn / 2 + (2 if head.minimum and columns.stacked == 1 else 0)
+    draft.text(left + (columns.hand - mark - 4) / 2 + 1, middle + draft.cap_height * size.body / 2, head.label,
+               size.body, "semibold", "centre", role="row")
+    dealer_mark(draft, head, left + columns.hand - mark - 3, middle - mark / 2, mark)
     if head.minimum:
-        fits = columns.stacked > 1 or row > size.body + size.label + 8
-        if fits:
-            draft.label(left, y + height - size.leading - 1, columns.hand, size.leading, head.minimum, ink=QUIET)
+        draft.label(left, y + height - size.leading - 2, columns.hand, size.leading, head.minimum, ink=QUIET)
     for index, side in enumerate(sheet.sides):
         x = columns.side_left(index)
         for number, item in enumerate(sheet.items):
+            total = item.kind == "running_total"
             box_x = x + (number * columns.item if columns.beside else 0)
             box_y = y + (0 if columns.beside else number * row)
-            total = item.kind == "running_total"
-            draft.slot(f"{head.key}_{side.key}_{item.key}", box_x, box_y, columns.item, row, size.body + (1 if total else 0),
-                       "semibold" if total else "regular")
+            draft.slot(f"{head.key}_{side.key}_{item.key}", box_x, box_y, columns.item, row,
+                       size.body + (1 if total else 0), "semibold" if total else "regular",
+                       pad=figure_pad(draft, columns.item))
             if number == 0:
                 draft.slot(f"{head.key}_{side.key}_minimum", box_x, box_y, columns.item, size.label * 1.3, size.label,
-                           "regular", "left", pad=3)
+                           align="left", pad=3)
             if number and not columns.beside:
                 draft.across(x + 4, x + columns.side - 4, box_y, THIN, QUIET)
+            if not columns.beside and labelled(draft, columns, item.label):
+                draft.text(x + 4, draft.centred(box_y, row, size.label), item.label, size.label, ink=QUIET)
     return y + height
+
+
+def labelled(draft: Draft, columns: Columns, label: str) -> bool:
+    """Whether a stacked box has room for its label beside its figure."""
+    return draft.measure(label, "regular", draft.size.label) + figure_width(draft) * 2 + 8 < columns.item

@@ -11,7 +11,7 @@ from sheetgen.game import Game
 from sheetgen.language import Language
 from sheetgen.layout import Layout, Rounds
 from sheetgen.scoring import Ledger, SideScore
-from sheetgen.variant import Band, Variant, minimum
+from sheetgen.variant import Band, Line, Variant, minimum
 
 Kind = Literal["entry", "part", "round_total", "running_total"]
 
@@ -32,7 +32,9 @@ class Item:
     key: str
     label: str
     kind: Kind
+    section: str = ""
     hint: str = ""
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Sheet:
         return max(side.players for side in self.sides)
 
 
-WORDS = ("date", "place", "table", "players", "dealer", "start", "carried", "adjust", "final", "won_by", "by_points",
+WORDS = ("date", "place", "table", "players", "dealer", "dealer_key", "start", "carried", "adjust", "final", "won_by", "by_points",
          "check_bar", "total", "rules_of")
 """The words that stand on a sheet whatever its variant."""
 
@@ -146,9 +148,14 @@ def items(variant: Variant, language: Language, show: str) -> tuple[Item, ...]:
         return net, total
     if show == "two_lines":
         return Item("base", language.word("base"), "part"), Item("points", language.word("points"), "part"), total
-    lines = tuple(Item(line.id, language.line(variant, line.id), "entry", legend.hint(line, language))
-                  for line in variant.lines)
+    lines = tuple(Item(line.id, language.line(variant, line.id), "entry", line.section, legend.hint(line, language),
+                       counted(line)) for line in variant.lines)
     return *lines, net, total
+
+
+def counted(line: Line) -> bool:
+    """Whether a line's entry is a count, written small before its points."""
+    return line.each is not None or bool(line.table)
 
 
 def head_cells(language: Language, *, date: str = "", place: str = "", table: str = "") -> dict[str, Cell]:
@@ -200,11 +207,12 @@ def game_cells(game: Game, ledger: Ledger, language: Language, first: int, last:
 
 def score_cells(prefix: str, score: SideScore, language: Language) -> dict[str, Cell]:
     """The cells of one side's round, at whatever depth it was recorded."""
-    cells = {
-        f"{prefix}_{line.id}": Cell(language.figure(line.points), line.entry, line.points)
-        for line in score.lines
-        if line.entry is not None or line.points
-    }
+    cells = {}
+    for line in score.lines:
+        if line.entry is not None or line.points:
+            cells[f"{prefix}_{line.id}"] = Cell(language.figure(line.points), line.entry, line.points)
+        if line.entry:
+            cells[f"{prefix}_{line.id}_count"] = Cell(str(line.entry))
     for key, points in (("base", score.base), ("points", score.points), ("round_total", score.round_total),
                         ("running_total", score.running_total)):
         if points is not None:

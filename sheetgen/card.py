@@ -1,0 +1,133 @@
+"""The boxes to write in, rounds across the page: a card for each side, its score lines down."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, wrap
+from sheetgen.parts import dealer_mark
+from sheetgen.sheet import Item, RoundHead, Sheet, SideHead
+
+LABEL_SHARE = 0.36
+"""The most of a card's width that its labels may take."""
+
+
+def label_size(draft: Draft) -> float:
+    """The size of a score line's label, in points."""
+    return draft.size.label + (draft.size.body - draft.size.label) / 2
+
+
+def label_width(sheet: Sheet, draft: Draft, width: float) -> float:
+    """How wide the column of labels is, in points: the longest on one line, or on two where that is too much."""
+    size = label_size(draft)
+    longest = max(draft.measure(item.label, "semibold", size) for item in sheet.items) + 10
+    return min(longest, max(width * LABEL_SHARE, min(longest, size * 9)))
+
+
+def column_width(sheet: Sheet, draft: Draft) -> float:
+    """The least width of one round's boxes, in points: the floor, or the widest hint beside a count."""
+    hints = [draft.measure(f"00 {item.hint}", "regular", draft.size.label) + 5 for item in sheet.items if item.hint]
+    return max(draft.size.box_width, *hints, 0.0)
+
+
+def head_height(sheet: Sheet, draft: Draft) -> float:
+    """What a card takes above its boxes, in points: the names' band and the rounds' numbers."""
+    return draft.size.box_height + rounds_height(sheet, draft)
+
+
+def rounds_height(sheet: Sheet, draft: Draft) -> float:
+    minimums = draft.size.leading if any(head.minimum for head in sheet.rounds) else 0.0
+    return draft.size.body + 8 + minimums
+
+
+def card(sheet: Sheet, draft: Draft, side: SideHead, rounds: tuple[RoundHead, ...], width: float, row: float) -> Block:
+    """One side's card, `width` points wide, its rows `row` points high."""
+    size = draft.size
+    label = label_width(sheet, draft, width)
+    column = (width - label) / len(rounds)
+    top = size.box_height
+    names(sheet, draft, side, width, label)
+    y = top + rounds_height(sheet, draft)
+    draft.fill(0, top, width, y - top)
+    draft.label(0, top, label, y - top, sheet.words["hand"], label_size(draft), "semibold", "left", role="column",
+                pad=5)
+    for number, head in enumerate(rounds):
+        round_head(draft, head, side, label + number * column, top, column, size.body + 8)
+    draft.across(0, width, y, LINE)
+    first = y
+    for item, following in pairwise([*sheet.items, None]):
+        if item is None:
+            break
+        one_line(draft, item, side, rounds, y, row, label, column)
+        y += row
+        weight = HEAVY if following is None else LINE if following.section != item.section else THIN
+        draft.across(0, width, y, weight)
+    for number in range(1, len(rounds)):
+        draft.down(label + number * column, top, y, THIN)
+    draft.down(label, top, y, LINE)
+    draft.down(0, 0, first, HEAVY)
+    draft.down(width, 0, first, HEAVY)
+    draft.down(0, first, y, HEAVY)
+    draft.down(width, first, y, HEAVY)
+    return draft.block(y)
+
+
+def names(sheet: Sheet, draft: Draft, side: SideHead, width: float, label: float) -> None:
+    """The band with a card's side, its players' lines and the total it starts with."""
+    size = draft.size
+    height = size.box_height
+    draft.across(0, width, 0, HEAVY)
+    draft.across(0, width, height, LINE)
+    start = sheet.words["carried" if sheet.continued else "start"]
+    start_label = max(draft.measure(word, "regular", size.label) for word in start.split(" ")) + 6
+    box = size.box_width * 1.1
+    draft.fill(0, 0, label, height)
+    draft.label(0, 0, label, height, side.label or sheet.words["players"], size.body if side.label else size.label,
+                "bold" if side.label else "regular", "left", role="row", pad=5)
+    room = width - label - start_label - box
+    for player in range(side.players):
+        x = label + player * room / side.players
+        if player:
+            draft.down(x, 4, height - 4, THIN, QUIET)
+        draft.slot(f"{side.key}_player{player + 1}", x, 0, room / side.players, height, size.body, "semibold", "left")
+    draft.fill(label + room, 0, start_label, height)
+    draft.label(label + room, 0, start_label, height, start, role="row")
+    draft.slot(f"{side.key}_carried", width - box, 0, box, height, size.body)
+
+
+def round_head(draft: Draft, head: RoundHead, side: SideHead, x: float, y: float, width: float, height: float) -> None:
+    """A round's number, its dealer mark, and the minimum initial meld that goes with it."""
+    size = draft.size
+    mark = size.label + 5
+    draft.text(x + (width - mark) / 2 - 2, y + (height + draft.cap_height * size.body) / 2, head.label, size.body,
+               "semibold", "centre", role="column")
+    if side.key == "side1":
+        dealer_mark(draft, head, x + (width + mark) / 2 - 3, y + (height - mark) / 2, mark)
+    draft.slot(f"{head.key}_{side.key}_minimum", x, y, width, size.label * 1.3, size.label, align="left", pad=2)
+    if head.minimum:
+        draft.label(x, y + height - 3, width, size.leading, head.minimum, ink=QUIET)
+
+
+def one_line(draft: Draft, item: Item, side: SideHead, rounds: tuple[RoundHead, ...], y: float, row: float,
+             label: float, column: float) -> None:
+    """A score line's label and its boxes: the count and what it is worth above, the points below."""
+    size = draft.size
+    total = item.kind != "entry"
+    type_size = label_size(draft)
+    draft.fill(0, y, label, row)
+    face = "semibold" if total else "regular"
+    lines = wrap(item.label, label - 10, face, type_size, draft.measure)
+    draft.label(0, y, label, row, item.label, type_size if len(lines) < 2 else size.label, face, "left", role="row",
+                pad=5)
+    for number, head in enumerate(rounds):
+        x = label + number * column
+        key = f"{head.key}_{side.key}_{item.key}"
+        if item.hint:
+            draft.text(x + 3 + draft.measure("00 ", "regular", size.label), y + size.label * 0.66 + 2.5, item.hint,
+                       size.label, ink=QUIET, role="note")
+            if item.counted:
+                draft.slot(f"{key}_count", x, y, 3 + draft.measure("00", "regular", size.label), size.label + 3,
+                           size.label, "semibold", drop=size.label * 0.66 + 2.5, pad=0)
+        centred = total or not item.hint
+        drop = (row + draft.cap_height * size.body) / 2 if centred else row - 3.5
+        draft.slot(key, x, y, column, row, size.body, face, drop=drop, pad=4)
