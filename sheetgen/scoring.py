@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from sheetgen.errors import Problem
+from sheetgen.entries import Entries
+from sheetgen.game import Game
+from sheetgen.played import Round
 from sheetgen.record import Located
-from sheetgen.variant import Band, Ended
+from sheetgen.variant import AS_GOING_OUT_ASKS, Band, Case, Ended, Line, Variant, asked, members, minimum
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +19,7 @@ class LineScore:
     """One line of one side in one round: what was entered and what it is worth."""
 
     id: str
-    entry: int | None  # None: nothing entered (or the line takes no entry)
+    entry: int | None  # None: nothing entered, or the line takes no entry
     points: int
 
 
@@ -22,7 +27,7 @@ class LineScore:
 class SideScore:
     """One side in one round; base and points are None where only a net figure was kept."""
 
-    lines: tuple[LineScore, ...]
+    lines: tuple[LineScore, ...]  # all of the variant's, in order; none where not kept by lines
     base: int | None
     points: int | None
     round_total: int
@@ -40,12 +45,12 @@ class RoundScore:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Whether the game is over, and who won; `margin` is to the best of the others."""
+    """Whether the game is over, and who won: several where the tie is shared or no rule breaks it."""
 
     over: bool
-    reason: Literal["", "target", "rounds", "another_round"] = ""
+    reason: Literal["", "target", "rounds", "another_round"] = ""  # another_round: equal, so not over
     winners: tuple[int, ...] = ()
-    margin: int = 0
+    margin: int = 0  # to the best of the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +61,194 @@ class Ledger:
     start: tuple[int, ...]
     rounds: tuple[RoundScore, ...]
     totals: tuple[int, ...]
-    next_minimum: tuple[Band | None, ...]
+    next_minimum: tuple[Band | None, ...]  # for the initial meld that each side has yet to make
     end: End
-    leaders: tuple[int, ...]
+    leaders: tuple[int, ...]  # all that are level in front; none before the first round
+    over_after: int | None = None  # after how many rounds the game was over
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A figure that the record states and its entries do not add up to."""
+    """A figure that the record states, and what its entries come to (a winner: the side, or -1 for nobody yet)."""
 
     what: Literal["round_total", "running_total", "total", "winner"]
     round: int | None  # from 0
     side: int
     stated: Located[int]
     computed: int
+
+
+def score(game: Game) -> Ledger:
+    """The game's ledger. Never fails: `game.read` has refused what has no score."""
+    variant = game.variant
+    start = tuple(side.start for side in game.sides)
+    totals = list(start)
+    rounds: list[RoundScore] = []
+    over_after: int | None = None
+    end = End(False)
+    for number, played in enumerate(game.rounds, 1):
+        scores = [
+            entries and _side(variant, played, side, entries, totals[side], number)
+            for side, entries in enumerate(played.sides)
+        ]
+        totals = [found.running_total if found else total for found, total in zip(scores, totals, strict=True)]
+        rounds.append(RoundScore(tuple(scores), played.ended))
+        end = _end(variant, totals, number) if None not in scores else End(False)
+        if end.over and over_after is None:
+            over_after = number
+    recorded = [bool(rounds and rounds[-1].sides[side]) for side in range(len(totals))]
+    upcoming = [len(rounds) + done if rounds else 1 for done in recorded]
+    return Ledger(
+        sides=tuple(side.name for side in game.sides),
+        start=start,
+        rounds=tuple(rounds),
+        totals=tuple(totals),
+        next_minimum=tuple(minimum(variant, *each) for each in zip(totals, upcoming, strict=True)),
+        end=end,
+        leaders=_best(variant, totals) if rounds else (),
+        over_after=over_after,
+    )
+
+
+def _side(variant: Variant, played: Round, side: int, entries: Entries, before: int, number: int) -> SideScore:
+    lines: tuple[LineScore, ...] = ()
+    base, points = entries.base, entries.points
+    if entries.lines is not None:
+        lines = _lines(variant, played, side, entries.lines, number)
+        sections = {line.id: line.section for line in variant.lines}
+        base = sum(line.points for line in lines if sections[line.id] == "base")
+        points = sum(line.points for line in lines if sections[line.id] == "points")
+    total = entries.net if entries.net is not None else (base or 0) + (points or 0)
+    return SideScore(lines, base, points, total, before + total, minimum(variant, before, number))
+
+
+def _lines(variant: Variant, played: Round, side: int, entries: Mapping[str, int], number: int) -> tuple[LineScore, ...]:
+    """What each line is worth, after those that pay instead of others."""
+    special = {line.id for line in variant.lines if line.replaces_all and entries.get(line.id)}
+    replaced = {line.instead_of for line in variant.lines if line.instead_of and entries.get(line.id)}
+    if special:
+        replaced |= {line.id for line in variant.lines if line.id not in special and line.given != "either"}
+    scored = []
+    for line in variant.lines:
+        points = 0 if line.id in replaced else _worth(variant, line, played, side, entries, number)
+        scored.append(LineScore(line.id, entries.get(line.id), points))
+    return tuple(scored)
+
+
+def _worth(variant: Variant, line: Line, played: Round, side: int, entries: Mapping[str, int], number: int) -> int:
+    """A line's worth: its own, or the answer of the first of its cases that holds."""
+    count = entries.get(line.id, 0)
+    own = _own(line, count)
+    for case in line.cases:
+        if not _holds(variant, case, played, side, entries, number):
+            continue
+        if case.times is not None:
+            return case.times * own
+        if case.each is not None:
+            return case.each * count
+        if case.table:
+            return by_count(case.table, "same", count)
+        return (case.worth or 0) if count or line.derived is not None else 0
+    return own
+
+
+def _own(line: Line, count: int) -> int:
+    if line.derived is not None:
+        return line.derived
+    if line.each is not None:
+        return line.each * count
+    if line.table:
+        return by_count(line.table, line.beyond, count)
+    return -count if "minus" in (line.given, line.cards) else count
+
+
+def by_count(table: Sequence[int], beyond: int | str | None, count: int) -> int:
+    """The table's points for that count; past its end the last stands, with `beyond` for each further one."""
+    further = max(0, count - (len(table) - 1))
+    return table[count - further] + (further * beyond if isinstance(beyond, int) else 0)
+
+
+def _holds(
+    variant: Variant, case: Case, played: Round, side: int, entries: Mapping[str, int], number: int
+) -> bool:
+    """Whether all conditions of the case hold for this side in this round."""
+    if case.ended and played.ended not in case.ended:
+        return False
+    others = [
+        other.lines or {}
+        for index, other in enumerate(played.sides)
+        if other and index != side and not played.paired(index, side)
+    ]
+    for name, least in case.when.items():
+        needed = asked(variant, name, number) if least == AS_GOING_OUT_ASKS else int(least)
+        if count(variant, entries, name) < needed:
+            return False
+    return all(
+        any(count(variant, other, name) >= least for other in others) for name, least in case.others.items()
+    )
+
+
+def count(variant: Variant, entries: Mapping[str, int], name: str) -> int:
+    """How many of a line or group a side has; lines that take points count them."""
+    return sum(entries.get(line, 0) for line in members(variant, name))
+
+
+def _best(variant: Variant, totals: Sequence[int]) -> tuple[int, ...]:
+    best = max(totals) if variant.winner == "highest" else min(totals)
+    return tuple(side for side, total in enumerate(totals) if total == best)
+
+
+def _end(variant: Variant, totals: Sequence[int], rounds: int) -> End:
+    """Whether the game is over at the end of a round, and who has won it."""
+    if variant.target is not None and max(totals) >= variant.target:
+        reason: Literal["target", "rounds"] = "target"
+    elif variant.rounds is not None and rounds >= variant.rounds:
+        reason = "rounds"
+    else:
+        return End(False)
+    winners = _best(variant, totals)
+    if len(winners) > 1 and variant.tie == "another_round":
+        return End(False, "another_round")
+    others = [abs(totals[winners[0]] - total) for side, total in enumerate(totals) if side not in winners]
+    return End(True, reason, winners, min(others) if others and len(winners) == 1 else 0)
+
+
+def disagreements(game: Game, ledger: Ledger) -> tuple[Disagreement, ...]:
+    """Each total or winner that the record states and that differs from the ledger's, in the record's order."""
+    found: list[Disagreement] = []
+    for number, (played, scored) in enumerate(zip(game.rounds, ledger.rounds, strict=True)):
+        for side, (entries, result) in enumerate(zip(played.sides, scored.sides, strict=True)):
+            if entries is None or result is None:
+                continue
+            stated, total = entries.round_total, result.round_total
+            if stated is not None and stated.value != total:
+                found.append(Disagreement("round_total", number, side, stated, total))
+            stated, total = entries.running_total, result.running_total
+            if stated is not None and stated.value != total:
+                found.append(Disagreement("running_total", number, side, stated, total))
+    for side, stated in game.stated_totals.items():
+        if stated.value != ledger.totals[side]:
+            found.append(Disagreement("total", None, side, stated, ledger.totals[side]))
+    claimed = game.stated_winner
+    open_ended = game.variant.target is None and game.variant.rounds is None  # no rule says when it is over
+    winners = ledger.leaders if open_ended else ledger.end.winners
+    if claimed is not None and claimed.value not in winners:
+        found.append(Disagreement("winner", None, claimed.value, claimed, winners[0] if winners else -1))
+    return tuple(found)
+
+
+def late_rounds(game: Game, ledger: Ledger) -> tuple[Problem, ...]:
+    """A warning at the first round that was played although the game was over before it, or nothing."""
+    after = ledger.over_after
+    if after is None or after >= len(ledger.rounds):
+        return ()
+    word = game.variant.round_word
+    return (
+        Problem(
+            f"The game was over after {word} {after}; this {word} comes after its end.",
+            game.rounds[after].place,
+            f"rounds {after + 1}",
+            "If you play to another total, choose it under options.",
+            "warning",
+        ),
+    )

@@ -63,7 +63,8 @@ class Line:
     canasta: CanastaKind | None = None
     instead_of: str | None = None  # where this line is entered, that one pays nothing
     needs: str | None = None  # only together with that line or group
-    one_side_only: bool = False
+    goes_out: bool = False  # entered by the side that went out
+    one_side_only: bool = False  # in one round; a line that goes out is so anyway
     replaces_all: bool = False  # where entered, the side's other lines pay nothing (corrections still do)
     personal: bool = False  # stays a player's own where two play as a pair for one round
     most: int | None = None  # of one side in one round; 1 makes it a yes or no
@@ -125,39 +126,100 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
-    """A variant, settled: for so many players, with these options."""
+class VariantFile:
+    """What a variant's file may hold."""
 
-    id: str  # the file's name; a file does not state it
     title: str
     seats: tuple[Seat, ...]  # the first is the usual one
     lines: tuple[Line, ...]
     cards: dict[str, int]  # "joker", "A", "10", "black 3", …
-    rounds_per_page: int
-    seat: Seat  # the one settled on; a file does not state it
-    chosen: dict[str, str]  # option -> choice settled on; a file does not state it
+    rounds_per_page: int = field(metadata={"least": 1, "most": 60})
     family: str = ""
     about: str = ""
     sources: tuple[str, ...] = ()
     extends: str = ""
-    decks: int | None = None
-    jokers: int | None = None
+    decks: int | None = field(default=None, metadata={"least": 1, "most": 99})  # None: not stated, as all below
+    jokers: int | None = field(default=None, metadata={"least": 0})
     pack: dict[str, int] = field(default_factory=dict)  # so many of a card, where decks do not say
-    deal: int | None = None  # None: not stated
-    foot: int | None = None
-    draw: int | None = None
+    deal: int | None = field(default=None, metadata={"least": 1})
+    foot: int | None = field(default=None, metadata={"least": 1})
+    draw: int | None = field(default=None, metadata={"least": 1})
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    minimum_meld: MinimumMeld | None = None  # None: not stated
+    minimum_meld: MinimumMeld | None = None
     to_go_out: dict[str, int] = field(default_factory=dict)  # line or group -> at least so many
     to_go_out_by_round: dict[str, tuple[int, ...]] = field(default_factory=dict)  # the last goes on
     to_go_out_together: dict[str, int] = field(default_factory=dict)  # over all sides
-    must_discard: bool | None = None  # going out takes a last discard; None: not stated
-    target: int | None = None  # None: not stated
-    rounds: int | None = None  # a fixed number of rounds
-    tie: Literal["another_round", "shared"] | None = None  # None: not stated
+    must_discard: bool | None = None  # whether going out takes a last discard
+    target: int | None = field(default=None, metadata={"least": 1})
+    rounds: int | None = field(default=None, metadata={"least": 1})  # a fixed number of rounds
+    tie: Literal["another_round", "shared"] | None = None
     winner: Literal["highest", "lowest"] = "highest"
     round_word: Literal["hand", "round"] = "hand"
-    step: int = 5  # every figure is a multiple of it
+    step: int = field(default=5, metadata={"least": 1})  # every figure is a multiple of it
     notes: dict[str, tuple[str, ...]] = field(default_factory=dict)  # language -> sentences
     words: dict[str, dict[str, str]] = field(default_factory=dict)  # language -> id -> label
     options: dict[str, Option] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant(VariantFile):
+    """A variant's file, settled: for so many players, with these options."""
+
+    id: str  # the file's name
+    seat: Seat
+    chosen: dict[str, str]  # option -> choice; an option with no usual choice may be missing
+
+
+def members(variant: VariantFile, name: str) -> tuple[str, ...]:
+    """The ids of the lines that a group's name stands for; a line stands for itself."""
+    return variant.groups.get(name, (name,))
+
+
+def asked(variant: VariantFile, name: str, round_number: int) -> int:
+    """How many of that line or group going out asks for in that round (from 1); 0 if it does not."""
+    by_round = variant.to_go_out_by_round.get(name)
+    if by_round:
+        return by_round[min(round_number, len(by_round)) - 1]
+    return variant.to_go_out.get(name, 0)
+
+
+def minimum(variant: VariantFile, running_total: int | None, round_number: int) -> Band | None:
+    """The minimum initial meld at that running total, or in that round (from 1).
+
+    None where the variant states none, or where it goes by running total and that is None.
+    """
+    rule = variant.minimum_meld
+    if rule is None:
+        return None
+    at = round_number if rule.by == "round" else running_total
+    if at is None:
+        return None
+    band = rule.bands[0]
+    for other in rule.bands[1:]:
+        if other.from_ is not None and other.from_ <= at:
+            band = other
+    last = rule.bands[-1]
+    if rule.by == "round" and rule.step and band is last and isinstance(band.need, int):
+        return Band(band.need + rule.step * (at - (last.from_ or 1)), at, band.also)
+    return band
+
+
+def holds(variant: VariantFile, card: str) -> int | None:
+    """How many of a card ("red 3", "A", "joker") the pack holds; None where its size is not stated."""
+    if card in variant.pack:
+        return variant.pack[card]
+    if card == "joker":
+        return variant.jokers
+    if variant.decks is None:
+        return None
+    return variant.decks * (2 if card.split()[0] in ("red", "black") else 4)
+
+
+def wild_limits(kind: CanastaKind) -> tuple[int, int]:
+    """The fewest and the most wild cards in a canasta that has no more cards than it must."""
+    least, most = kind.wilds[0], kind.wilds[-1]
+    if kind.naturals == "as_many":
+        most = min(most, kind.size // 2)
+    elif kind.naturals == "more":
+        most = min(most, (kind.size - 1) // 2)
+    return least, min(most, kind.size)

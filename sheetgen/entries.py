@@ -1,0 +1,175 @@
+"""What a record holds for one side in one round, checked line by line against the variant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sheetgen import record, yamlfile
+from sheetgen.errors import NOWHERE, Place, Report
+from sheetgen.record import Located
+from sheetgen.settle import suggestion
+from sheetgen.variant import Line, Variant, members
+from sheetgen.yamlfile import Node
+
+LARGEST = 9_999_999
+"""No figure of a record is further from zero."""
+
+MOST_COUNTED = 99
+"""No line counts more of a thing than this; who writes 500 for one natural canasta means points."""
+
+_STATED = ("round_total", "running_total")
+_PARTS = ("net", "base", "points")
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """What a record holds for one side in one round, at one of three depths; inputs, never sums."""
+
+    place: Place = NOWHERE
+    net: int | None = None
+    base: int | None = None
+    points: int | None = None  # melded less left: may be negative
+    lines: dict[str, int] | None = None  # only those entered; None: not kept by lines
+    round_total: Located[int] | None = None  # as the record states it
+    running_total: Located[int] | None = None
+
+
+def read(node: Node, variant: Variant, report: Report, where: str, shared: Mapping[str, int] | None = None) -> Entries | None:
+    """One side's entries; None where nothing is recorded yet, or nothing usable.
+
+    `shared` are the lines of a pair that plays together for one round: they are its members' own as well.
+    """
+    if isinstance(node, yamlfile.Scalar):
+        if not node.text and not node.quoted and shared is None:
+            return None
+        net = _figure(node, variant, report, where)
+        return None if net is None else Entries(node.place, net=net)
+    if not isinstance(node, yamlfile.Mapping):
+        report.error(node.place, f"{where}: write the net figure, or the lines, such as {{melded_cards: 340}}.", where=where)
+        return None
+    return _mapping(node, variant, report, where, shared)
+
+
+def read_lines(node: Node, variant: Variant, report: Report, where: str, *, personal: bool | None = None) -> dict[str, int]:
+    """The lines in a mapping; with `personal` only those that are a player's own, or only those that are not."""
+    lines: dict[str, int] = {}
+    if not isinstance(node, yamlfile.Mapping):
+        report.error(node.place, f"{where}: write its lines, such as {{melded_cards: 340}}.", where=where)
+        return lines
+    by_id = {line.id: line for line in variant.lines}
+    for key, value in node.pairs:
+        line = by_id.get(key.text)
+        if line is None:
+            report.error(key.place, f'{where}: "{key.text}" is no line of {variant.title}. '
+                                    f"{suggestion(key.text, (*by_id, *_PARTS, *_STATED))}", where=where)
+        elif personal is not None and line.personal is not personal:
+            report.error(key.place, f"{where}: {line.id} {'belongs under together' if personal else 'is each player’s own'}.",
+                         where=where)
+        else:
+            entry = _entry(value, line, variant, report, f"{where}, {line.id}")
+            if entry is not None:
+                lines[line.id] = entry
+    return lines
+
+
+def _mapping(
+    node: yamlfile.Mapping, variant: Variant, report: Report, where: str, shared: Mapping[str, int] | None
+) -> Entries | None:
+    parts: dict[str, int | None] = {}
+    stated: dict[str, Located[int] | None] = {}
+    rest = []
+    for key, value in node.pairs:
+        if key.text in _PARTS:
+            parts[key.text] = _figure(value, variant, report, f"{where}, {key.text}")
+        elif key.text in _STATED:
+            figure = record.read(int, value, report, f"{where}, {key.text}")
+            stated[key.text] = None if figure is None else Located(figure, value.place)
+        else:
+            rest.append((key, value))
+    lines = dict(shared or {})
+    lines |= read_lines(yamlfile.Mapping(tuple(rest), node.place), variant, report, where,
+                        personal=None if shared is None else True)
+    by_lines = bool(rest) or shared is not None
+    if sum(("net" in parts, "base" in parts or "points" in parts, by_lines)) != 1:
+        message = "nothing is recorded beside the totals" if not parts and not by_lines else "two depths are mixed"
+        report.error(node.place, f"{where}: {message}. Write net, or base and points, or lines.", where=where)
+        return None
+    if "net" not in parts and len(parts) == 1:
+        missing = "points" if "base" in parts else "base"
+        report.error(node.place, f"{where}: {missing} is missing. Write both base and points, or net.", where=where)
+        return None
+    if by_lines:
+        _check_needs(lines, variant, report, node, where)
+    return Entries(node.place, parts.get("net"), parts.get("base"), parts.get("points"), lines if by_lines else None,
+                   round_total=stated.get("round_total"), running_total=stated.get("running_total"))
+
+
+def _figure(node: Node, variant: Variant, report: Report, where: str) -> int | None:
+    """Points of any sign: a whole number, and a multiple of the variant's step."""
+    figure = record.read(int, node, report, where)
+    if figure is None:
+        return None
+    if abs(figure) > LARGEST:
+        report.error(node.place, f"{where}: {figure} is more than a sheet can hold.", where=where)
+        return None
+    if figure % variant.step:
+        report.error(node.place, f"{where}: {figure} is no multiple of {variant.step}, as all points of "
+                                 f"{variant.title} are.", where=where, hint="Count again.")
+        return None
+    return figure
+
+
+def _entry(node: Node, line: Line, variant: Variant, report: Report, where: str) -> int | None:
+    """What was entered on a line: a count, points, or a yes or no."""
+    if line.derived is not None:
+        report.error(node.place, f"{where}: it follows from the other lines and takes no entry.", where=where)
+        return None
+    if line.given is None and line.cards is None:
+        return _count(node, line, variant, report, where)
+    if line.given == "either":
+        figure = record.read(int, node, report, where)  # a correction may be any figure
+        return figure if figure is None or abs(figure) <= LARGEST else None
+    figure = _figure(node, variant, report, where)
+    if figure is not None and figure < 0:
+        report.error(node.place, f"{where}: write {-figure} without a minus"
+                                 f"{'; the sheet subtracts it' if 'minus' in (line.given, line.cards) else ''}.", where=where)
+        return None
+    return figure
+
+
+def _count(node: Node, line: Line, variant: Variant, report: Report, where: str) -> int | None:
+    """How many of a thing: not negative, and no more than the rules put a worth on."""
+    word = node.text.casefold() if isinstance(node, yamlfile.Scalar) and not node.quoted else ""
+    if line.most == 1 and word in ("yes", "no", "true", "false"):
+        count: int | None = int(word in ("yes", "true"))
+    else:
+        count = record.read(int, node, report, where)
+    if count is None:
+        return None
+    fault = ""
+    if count < 0:
+        fault = f"{count} can't be; write how many there were, from 0 up."
+    elif line.most is not None and count > line.most:
+        fault = f"there can be no more than {line.most}, but it is {count}."
+    elif count > MOST_COUNTED:
+        fault = f"{count} can't be; write how many there were, not their points."
+    elif line.unstated and count and not _worth_known(line):
+        fault = f"no source says what it is worth. Choose under options, or set lines.{line.id}.each."
+    elif line.table and line.beyond is None and count >= len(line.table):
+        fault = f"{variant.title} does not say what {count} are worth, only up to {len(line.table) - 1}."
+    if fault:
+        report.error(node.place, f"{where}: {fault}", where=where,
+                     hint="The round can be kept by its net figure." if "worth" in fault else "")
+        return None
+    return count
+
+
+def _worth_known(line: Line) -> bool:
+    return line.each is not None or bool(line.table)
+
+
+def _check_needs(lines: Mapping[str, int], variant: Variant, report: Report, node: Node, where: str) -> None:
+    for line in variant.lines:
+        if line.needs and lines.get(line.id) and not any(lines.get(need) for need in members(variant, line.needs)):
+            report.error(yamlfile.place_of(node, line.id), f"{where}: {line.id} goes only with {line.needs}.", where=where)

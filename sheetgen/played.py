@@ -1,0 +1,217 @@
+"""One round of a record: what each side has, checked over all of them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from sheetgen import entries, record, yamlfile
+from sheetgen.entries import Entries
+from sheetgen.errors import NOWHERE, Place, Report
+from sheetgen.settle import suggestion
+from sheetgen.variant import Ended, Line, Variant, asked, holds, members
+from sheetgen.yamlfile import Node
+
+RESERVED = ("ended", "dealer", "alone", "together", "note")
+"""Words of a round that no side can be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round; a side whose entry is None has not been recorded yet."""
+
+    sides: tuple[Entries | None, ...]
+    ended: Ended | None = None
+    dealer: str = ""
+    alone: int | None = None  # the side that played alone, where the others were a pair for this round
+    note: str = ""
+    place: Place = NOWHERE
+
+    def paired(self, side: int, other: int) -> bool:
+        """Whether these two sides played together in this round."""
+        return self.alone is not None and self.alone not in (side, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who plays what: a variant, the sides' names, everyone who may deal, and where to report."""
+
+    variant: Variant
+    names: tuple[str, ...]
+    people: tuple[str, ...]
+    report: Report
+
+    def side(self, text: str, place: Place, where: str) -> int:
+        """The number of the side of that name; -1 after reporting that there is none."""
+        if name(text) in self.names:
+            return self.names.index(name(text))
+        self.report.error(place, f'{where}: "{text}" is no side of this game. {suggestion(text, self.names)}', where=where)
+        return -1
+
+    def check_dealer(self, text: str, place: Place, where: str) -> None:
+        """Warns of a dealer who is none of the players; a substitute may well have dealt."""
+        if text and name(text) not in self.people:
+            self.report.warning(place, f'"{text}" is none of the players. {suggestion(text, self.people)}', where=where)
+
+
+def name(text: str) -> str:
+    """A name as it is compared and shown: letters composed, spaces single."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    ended: Ended | None = None
+    dealer: str = ""
+    alone: str = ""
+    together: Node | None = None
+    note: str = ""
+
+
+def read(node: Node, table: Table, number: int, *, last: bool) -> Round:
+    """One round. A side may be missing from the last one, where it is not recorded yet, and from no other."""
+    where = f"{table.variant.round_word} {number}"
+    nothing = Round((None,) * len(table.names), place=node.place)
+    if not isinstance(node, yamlfile.Mapping):
+        table.report.error(node.place, f"{where}: write each side and what it has, such as {table.names[0]}: 375.")
+        return nothing
+    told = record.read(_Words, _part(node, reserved=True), table.report, where)
+    if told is None:
+        return nothing
+    table.check_dealer(told.dealer, yamlfile.place_of(node, "dealer"), where)
+    held = {table.side(key.text, key.place, where): value for key, value in _part(node, reserved=False).pairs}
+    alone, shared = _pair(node, told, table, where)
+    sides: list[Entries | None] = []
+    for side, called in enumerate(table.names):
+        common = shared if side != alone else None
+        value = held.get(side)
+        if value is None and common is not None:
+            sides.append(Entries(node.place, lines=dict(common)))
+        elif value is None or _blank(value):
+            sides.append(None)
+            if not last:
+                table.report.error(
+                    node.place if value is None else value.place,
+                    f"{where}: {called} has no entry, though more was played later. Write 0 if there was nothing.",
+                    where=where,
+                )
+        else:
+            sides.append(entries.read(value, table.variant, table.report, f"{where}, {called}", common))
+    found = Round(tuple(sides), told.ended, name(told.dealer), alone, told.note, node.place)
+    return replace(found, ended=_check(found, node, table, number, where))
+
+
+def _part(node: yamlfile.Mapping, *, reserved: bool) -> yamlfile.Mapping:
+    return yamlfile.Mapping(tuple(pair for pair in node.pairs if (pair[0].text in RESERVED) is reserved), node.place)
+
+
+def _blank(node: Node) -> bool:
+    return isinstance(node, yamlfile.Scalar) and not node.text and not node.quoted
+
+
+def _pair(node: Node, told: _Words, table: Table, where: str) -> tuple[int | None, dict[str, int] | None]:
+    """Who played alone, and what the two others have together (None where each is recorded apart)."""
+    offered, report = table.variant.seat.alone, table.report
+    if not offered:
+        for word in ("alone", "together"):
+            if getattr(told, word):
+                report.error(yamlfile.place_of(node, word), f"{where}: {word} is for games where one plays alone "
+                                                            "against a pair that changes.", where=where)
+        return None, None
+    if not told.alone:
+        if _part(node, reserved=False).pairs if isinstance(node, yamlfile.Mapping) else ():
+            report.error(node.place, f"{where}: say who played alone, such as alone: {table.names[0]}.", where=where)
+        return None, None
+    alone = table.side(told.alone, yamlfile.place_of(node, "alone"), where)
+    if told.together is None:
+        return alone, None
+    return alone, entries.read_lines(told.together, table.variant, report, f"{where}, together", personal=False)
+
+
+def _check(played: Round, node: Node, table: Table, number: int, where: str) -> Ended | None:
+    """Reports what can't have happened over all sides, warns of what is odd; returns how the round ended."""
+    variant, report = table.variant, table.report
+    out = [line for line in variant.lines if line.goes_out]
+    for line in variant.lines:
+        if line.goes_out or line.one_side_only:
+            having = [side for side in _apart(played, line) if _of(played, side, line.id)]
+            for side in having[1:]:
+                report.error(yamlfile.place_of(node, table.names[side], line.id),
+                             f"{where}: {table.names[having[0]]} has {line.id} already; only one side can.", where=where)
+        if line.card or line.canasta:
+            _check_pack(played, line, node, table, where)
+    gone = [side for side, _ in enumerate(played.sides) if any(_of(played, side, line.id) for line in out)]
+    if gone and played.ended not in (None, "out"):
+        report.error(yamlfile.place_of(node, "ended"), f"{where}: {table.names[gone[0]]} went out, so it did not end as "
+                                                       f"{played.ended}.", where=where)
+    by_lines = [side for side in played.sides if side and side.lines is not None]
+    if out and played.ended == "out" and not gone and len(by_lines) == len(played.sides):
+        report.error(yamlfile.place_of(node, "ended"), f"{where}: it ended with someone going out, but no side has "
+                                                       f"{out[0].id}.", where=where)
+    ended: Ended | None = "out" if gone else played.ended
+    if ended is None:
+        for line in variant.lines:
+            if any(case.ended for case in line.cases) and any(_of(played, s, line.id) for s, _ in enumerate(played.sides)):
+                report.warning(node.place, f"what {line.id} counts depends on how the {variant.round_word} ended. "
+                                           "Write ended: out, stock or stopped.", where=where)
+    for side in gone:
+        _check_going_out(played, side, node, table, number, where)
+    return ended
+
+
+def _of(played: Round, side: int, name_: str) -> int:
+    held = played.sides[side]
+    return held.lines.get(name_, 0) if held and held.lines else 0
+
+
+def _apart(played: Round, line: Line) -> Iterator[int]:
+    """The sides whose entries on this line are their own: of a pair that shares it, only one."""
+    shared = False
+    for side, _ in enumerate(played.sides):
+        if played.alone is None or side == played.alone or line.personal or not shared:
+            yield side
+        shared = shared or side != played.alone
+
+
+def _check_pack(played: Round, line: Line, node: Node, table: Table, where: str) -> None:
+    """No more of a card over all sides than the pack holds, and no more canastas than it has cards for."""
+    variant = table.variant
+    if line.card:
+        limit, what = holds(variant, line.card), f"{line.card.replace(' 3', ' three')}s"
+        alike = [other for other in variant.lines if other.card == line.card]
+        if line is not alike[0]:
+            return
+        having = [(other, side, _of(played, side, other.id)) for other in alike for side in _apart(played, other)]
+        total = sum(count for _, _, count in having)
+    else:
+        cards = variant.decks * 52 + (variant.jokers or 0) if variant.decks else None
+        size = line.canasta.size if line.canasta else 1
+        limit, what = (None if cards is None else cards // size), line.id
+        having = [(line, side, _of(played, side, line.id)) for side in _apart(played, line)]
+        total = sum(count for _, _, count in having)
+    if limit is not None and total > limit:
+        found, side, _ = max((each for each in having if each[2]), key=lambda each: each[1])
+        table.report.error(
+            yamlfile.place_of(node, table.names[side], found.id),
+            f"{where}: {total} {what} are recorded in all; the pack has {'room for ' if line.canasta else ''}{limit}.",
+            where=where,
+        )
+
+
+def _check_going_out(played: Round, side: int, node: Node, table: Table, number: int, where: str) -> None:
+    """Warns where the side that went out lacks what going out asks for."""
+    variant, report = table.variant, table.report
+    for wanted in dict.fromkeys((*variant.to_go_out, *variant.to_go_out_by_round)):
+        needed, has = asked(variant, wanted, number), sum(_of(played, side, each) for each in members(variant, wanted))
+        if has < needed:
+            report.warning(yamlfile.place_of(node, table.names[side]),
+                           f"going out needs {needed} {wanted}, but {has} {'is' if has == 1 else 'are'} recorded.",
+                           where=f"{where}, {table.names[side]}")
+    if any(held is None or held.lines is None for held in played.sides):
+        return
+    for wanted, needed in variant.to_go_out_together.items():
+        has = sum(_of(played, other, each) for other, _ in enumerate(played.sides) for each in members(variant, wanted))
+        if has < needed:
+            report.warning(node.place, f"going out needs {needed} {wanted} over all sides, but {has} "
+                                       f"{'is' if has == 1 else 'are'} recorded.", where=where)
