@@ -1,0 +1,55 @@
+# make sheet   print a filled sheet and a blank one into out/
+# make test    run the tests
+# make check   the tests, and what ruff and mypy say
+#
+# All it needs is Python 3.11 or newer, pip and make. Everything goes into .venv/ and out/.
+
+SHELL := /bin/sh
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+SAMPLE := samples/classic-tuesday.game.yaml
+
+.PHONY: help sheet test lint types check clean
+
+help:
+	@sed -n 's/^# \(make .*\)/  \1/p' Makefile
+
+sheet: $(VENV)/for-printing
+	@$(BIN)/sheetgen fill $(SAMPLE) -o out/
+	@$(BIN)/sheetgen blank -o out/
+	@echo
+	@echo "Both are in $(CURDIR)/out"
+
+test: $(VENV)/for-testing
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/for-testing
+	$(BIN)/ruff check .
+
+types: $(VENV)/for-testing
+	$(BIN)/mypy
+
+check: lint types test
+
+clean:
+	rm -rf out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/for-printing: pyproject.toml | $(BIN)/pip
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/for-testing: pyproject.toml | $(BIN)/pip
+	@$(PIP) --editable '.[dev]'
+	@touch $@ $(VENV)/for-printing
+
+# Debian keeps a part of venv in a package of its own; pip can stand in for it.
+$(BIN)/pip:
+	@test -n "$(PYTHON)" || { echo "sheetgen needs Python 3.11 or newer. On Debian: sudo apt install python3"; exit 1; }
+	@echo "Setting up $(VENV)/ (once) …"
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 \
+	  || { $(PYTHON) -m venv --clear --without-pip $(VENV) && \
+	       $(PYTHON) -m pip --disable-pip-version-check --python $(BIN)/python install --quiet pip; } \
+	  || { rm -rf $(VENV); echo "Python could not make $(VENV)/. On Debian: sudo apt install python3-venv python3-pip"; exit 1; }

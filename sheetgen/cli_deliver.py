@@ -1,0 +1,166 @@
+"""From finished pages to a saved PDF: its name, its pictures, and what is said of it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import click
+
+from sheetgen import messages, output, pdf, plain, terminal
+from sheetgen.cli_common import shown
+from sheetgen.fonts import Faces
+from sheetgen.page import Page
+from sheetgen.pipeline import Job
+from sheetgen.terminal import Voice
+
+STDOUT = "-"
+_LONGEST = 60  # letters of a file's name, its ending included
+
+
+@dataclass(slots=True)
+class Delivery:
+    """Where the PDFs of one command go; remembers what it saved, so that no name is used twice."""
+
+    voice: Voice
+    output: str | None
+    force: bool = False
+    png: bool = False
+    open_it: bool = False
+    as_json: bool = False
+    saved: list[dict[str, object]] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        """Raises click.UsageError for what can't be meant, before any work is done."""
+        if self.to_stdout:
+            if terminal.to_terminal():
+                raise click.UsageError("A PDF is not for the screen. Add > sheet.pdf, or leave out -o -.")
+            if self.png or self.open_it or self.as_json:
+                raise click.UsageError("With -o - only the PDF goes out; leave out --png, --open and --json.")
+        elif self.output is not None and not self.output.strip():
+            raise click.UsageError("-o needs a name.")
+        elif self.output and self.is_file and os.path.splitext(self.output)[1].lower() != ".pdf":
+            raise click.UsageError(f'sheetgen saves PDFs: end the name "{self.output}" in .pdf.')
+
+    @property
+    def is_file(self) -> bool:
+        """Whether -o names one PDF for everything, not a folder."""
+        name = self.output
+        if name is None or os.path.isdir(name) or name.endswith(("/", os.sep)):
+            return False
+        return os.path.exists(name) or bool(os.path.splitext(name)[1])
+
+    @property
+    def to_stdout(self) -> bool:
+        """Whether the PDF goes to standard output, and nothing else may."""
+        return self.output == STDOUT
+
+    @property
+    def in_one(self) -> bool:
+        """Whether everything goes into one PDF."""
+        return self.to_stdout or self.is_file
+
+    def save(
+        self, pages: Sequence[Page], faces: Faces, jobs: Sequence[Job], stem: str, mark: str = ""
+    ) -> None:
+        """Draws and writes one PDF and tells so. Raises FileTrouble, or Refused without --force."""
+        data = pdf.draw(pages, faces, title=title(jobs), language=jobs[0].language)
+        said = f"({plain.count(len(pages), 'page')}, {_papers(jobs)})"
+        if self.to_stdout:
+            terminal.write_bytes(data)
+            self.voice.note("Sent", f"{said}   {mark}".rstrip())
+            return
+        path = self._path(stem)
+        output.write(path, data, force=self.force)
+        self._told(path, said, mark, len(pages))
+        if self.png:
+            self._pictures(path, data, len(pages))
+        if self.open_it:
+            _show(path, self.voice)
+
+    def _told(self, path: str, said: str, mark: str, pages: int) -> None:
+        self.saved.append({"path": path, "pages": pages})
+        if not self.as_json:
+            self.voice.saved(path, said, mark)
+
+    def _path(self, stem: str) -> str:
+        if self.is_file and self.output:
+            return self.output
+        name = self._free(stem)
+        return os.path.join(self.output, name) if self.output else name
+
+    def _free(self, stem: str) -> str:
+        """A name that no other PDF of this command has."""
+        room = _LONGEST - len(".pdf")
+        name, number = stem[:room], 1
+        while name in self.taken:
+            number += 1
+            name = f"{stem[: room - len(str(number)) - 1]}-{number}"
+        self.taken.add(name)
+        return f"{name}.pdf"
+
+    def _pictures(self, path: str, data: bytes, pages: int) -> None:
+        from sheetgen import preview  # noqa: PLC0415  an extra, and only --png needs it
+
+        stem, digits = os.path.splitext(path)[0], len(str(pages))
+        for number, picture in enumerate(preview.pictures(data), 1):
+            name = f"{stem}.png" if pages == 1 else f"{stem}-{number:0{digits}}.png"
+            output.write(name, picture, force=self.force)
+            self._told(name, f"(a picture of page {number})", "", 1)
+
+
+def title(jobs: Sequence[Job]) -> str:
+    """The PDF's title: that of each different sheet in it."""
+    return ", ".join(dict.fromkeys(job.title for job in jobs))
+
+
+def blank_stem(job: Job) -> str:
+    """A blank sheet's name: canasta-classic-4p-letter, with -large for large print."""
+    size = () if job.size == "normal" else (job.size,)
+    return output.file_name("canasta", job.variant.id, f"{job.variant.seat.players}p", job.paper.name, *size)
+
+
+def book_stem(jobs: Sequence[Job]) -> str:
+    """A book's name: every variant in it, and the paper."""
+    if len(jobs) == 1:
+        return blank_stem(jobs[0])
+    size = () if jobs[0].size == "normal" else (jobs[0].size,)
+    return output.file_name(
+        "canasta", *dict.fromkeys(job.variant.id for job in jobs), jobs[0].paper.name, *size
+    )
+
+
+def warnings(voice: Voice, jobs: Sequence[Job]) -> None:
+    """Tells what the sheets could not show as asked."""
+    for problem in dict.fromkeys(problem for job in jobs for problem in job.warnings):
+        voice.look(messages.warning(problem))
+
+
+def _papers(jobs: Sequence[Job]) -> str:
+    kinds = dict.fromkeys(
+        f"{job.paper.title}{', sideways' if job.paper.width > job.paper.height else ''}" for job in jobs
+    )
+    return ", ".join(kinds)
+
+
+def _show(path: str, voice: Voice) -> None:
+    """Opens the PDF in the program that this system keeps for it; says so where there is none."""
+    startfile = getattr(os, "startfile", None)
+    opener = "open" if sys.platform == "darwin" else "xdg-open"
+    try:
+        if startfile:
+            startfile(path)
+        else:
+            subprocess.Popen(
+                [opener, os.path.abspath(path)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+    except OSError:
+        voice.look(f"{shown(path)}: no program here opens PDFs by itself; open it by hand.")

@@ -1,0 +1,142 @@
+"""The commands that read and tell: score and check."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from sheetgen import checking, kinds, messages, output, pipeline, plain, report, scoring
+from sheetgen.checking import Checked
+from sheetgen.cli_common import (
+    DONE,
+    REFUSED,
+    STDIN,
+    files,
+    set_option,
+    shown,
+    standard_input,
+    talk_options,
+    tell,
+)
+from sheetgen.errors import FileTrouble
+from sheetgen.game import Game
+from sheetgen.scoring import Ledger
+from sheetgen.terminal import Voice
+
+_BYTE_ORDER_MARK = "\ufeff"  # by which a spreadsheet knows that a CSV file is UTF-8
+
+
+@click.command()
+@click.argument("game")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with every line of every round.")
+@click.option("--csv", "as_csv", is_flag=True, help="As CSV for a spreadsheet, a row a side and round.")
+@click.option("-o", "--output", "target", metavar="FILE", help="Save it instead of showing it.")
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@set_option
+@talk_options
+@click.pass_obj
+def score(
+    voice: Voice,
+    *,
+    game: str,
+    as_json: bool,
+    as_csv: bool,
+    target: str | None,
+    force: bool,
+    sets: tuple[tuple[str, str], ...],
+) -> int:
+    """Show a recorded game's scores: each round, the totals, and who won.
+
+    With -v each score is added up line by line. A game named - is read from standard input.
+    """
+    if as_json and as_csv:
+        raise click.UsageError("Choose one of --json and --csv.")
+    path = files([game])[0]
+    data = standard_input() if path == STDIN else None
+    with kinds.expected("game", path, data):
+        played, odd = pipeline.read_game(path, data, sets)
+    ledger = scoring.score(played)
+    found = scoring.disagreements(played, ledger)
+    if as_json:
+        text = report.to_json(played, ledger, found)
+    elif as_csv:
+        text = report.to_csv(played, ledger).rstrip("\r\n")
+    else:
+        text = _told(played, ledger, verbose=voice.verbose)
+    if target and target != "-":
+        mark = _BYTE_ORDER_MARK if as_csv else ""
+        output.write(target, f"{mark}{text}\n".encode(errors="replace"), force=force)
+        voice.saved(target)
+    else:
+        voice.result(text)
+    for problem in odd:
+        voice.look(messages.warning(problem))
+    for each in found:
+        voice.look(report.disagreement(played, each))
+    return REFUSED if found else DONE
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...")
+@click.option("--strict", is_flag=True, help="Fail where there is only something to look at, too.")
+@click.option("--json", "as_json", is_flag=True, help="Tell everything as JSON.")
+@talk_options
+@click.pass_obj
+def check(voice: Voice, *, paths: tuple[str, ...], strict: bool, as_json: bool) -> int:
+    """Check recorded games, rules and layouts, and print nothing."""
+    done: dict[str, Checked] = {}
+    codes: list[int] = []
+    wanted = files(paths)
+    for path in wanted:
+        try:
+            done[path] = checking.check(path, standard_input() if path == STDIN else None)
+        except FileTrouble as trouble:
+            codes.append(tell(trouble, voice))
+    codes += [_code(checked, strict=strict) for checked in done.values()]
+    if as_json:
+        voice.result(json.dumps([_data(path, checked) for path, checked in done.items()], indent=2))
+    else:
+        _tell_all(voice, done)
+    if len(wanted) > 1 and any(codes):
+        voice.trouble(f"{sum(map(bool, codes))} of {plain.count(len(wanted), 'file')} need your eye.")
+    return max(codes, default=DONE)
+
+
+def _told(game: Game, ledger: Ledger, *, verbose: bool) -> str:
+    text = report.text(game, ledger)
+    if not verbose or not ledger.rounds:
+        return text
+    return f"{text}\n\n{report.arithmetic(game, ledger, pipeline.find_language('en'))}"
+
+
+def _code(checked: Checked, *, strict: bool) -> int:
+    return REFUSED if checked.failed or checked.disagreements or (strict and checked.problems) else DONE
+
+
+def _tell_all(voice: Voice, done: dict[str, Checked]) -> None:
+    """The good first, then what to look at, and everything that is wrong in one go at the end."""
+    for path, checked in done.items():
+        if not checked.failed:
+            voice.outcome("Checked", f"{shown(path)}   {plain.clean(checked.about)}")
+        for problem in checked.problems:
+            if problem.severity == "warning":
+                voice.look(f"{shown(path)}, {messages.warning(problem)}")
+        for sentence in checked.disagreements:
+            voice.look(sentence)
+    wrong = [
+        problem for checked in done.values() for problem in checked.problems if problem.severity == "error"
+    ]
+    if wrong:
+        voice.trouble(messages.errors(wrong, carets=voice.verbose))
+
+
+def _data(path: str, checked: Checked) -> dict[str, Any]:
+    return {
+        "file": path,
+        "kind": checked.kind,
+        "ok": not checked.failed,
+        "problems": messages.as_data(checked.problems),
+        "disagreements": list(checked.disagreements),
+    }

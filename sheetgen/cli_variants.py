@@ -1,0 +1,224 @@
+"""The commands that tell the rules: variants and minimum."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+
+import click
+
+from sheetgen import kinds, legend, pipeline, plain, shelf
+from sheetgen import variant as variants_
+from sheetgen.cli_common import WholeNumber, seat_options, set_option, talk_options, text_of
+from sheetgen.legend import Block
+from sheetgen.terminal import Voice
+from sheetgen.variant import Band, Variant
+
+_SCREEN = 78
+_NUMBER = re.compile(r"[-−+]?(\d{1,9}|\d{1,3}(,\d{3}){1,2})")
+
+Settings = tuple[tuple[str, str], ...]
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--yaml", "as_yaml", is_flag=True, help="Print its file, to start your own from.")
+@click.option("--json", "as_json", is_flag=True, help="Tell it as JSON.")
+@seat_options
+@set_option
+@talk_options
+@click.pass_obj
+def variants(
+    voice: Voice,
+    *,
+    name: str | None,
+    as_yaml: bool,
+    as_json: bool,
+    players: int | None,
+    sides: int | None,
+    sets: Settings,
+) -> int:
+    """List the games sheetgen knows, or tell about one: its NAME or its file."""
+    if name is None:
+        if as_yaml:
+            raise click.UsageError("--yaml needs the name of a game, such as classic.")
+        _list_variants(voice, as_json=as_json)
+    elif as_yaml:
+        voice.result(text_of("variants", name))
+    else:
+        with kinds.expected("variant", name):
+            found = pipeline.find_variant(name, seat=(players, sides), sets=sets)
+        blocks = legend.blocks(found, pipeline.find_language("en"))
+        voice.result(json.dumps(_data(found, blocks), indent=2) if as_json else _summary(found, blocks))
+    return 0
+
+
+@click.command()
+@click.argument("typed", nargs=-1, metavar="[VARIANT] [TOTAL]")
+@click.option("--round", "number", type=WholeNumber(1, 999), metavar="N", help="Where it goes by the round.")
+@click.option("--json", "as_json", is_flag=True, help="Tell it as JSON.")
+@seat_options
+@set_option
+@talk_options
+@click.pass_obj
+def minimum(
+    voice: Voice,
+    *,
+    typed: tuple[str, ...],
+    number: int | None,
+    as_json: bool,
+    players: int | None,
+    sides: int | None,
+    sets: Settings,
+) -> int:
+    """Tell the minimum initial meld of a side with TOTAL points, or in round N.
+
+    A total below zero is typed as it is: sheetgen minimum classic -300
+    """
+    name, total = _asked(typed)
+    with kinds.expected("variant", name):
+        found = pipeline.find_variant(name, seat=(players, sides), sets=sets)
+    rule = found.minimum_meld
+    if rule is not None:
+        _enough_said(found, rule.by, total, number)
+    band = variants_.minimum(found, total, number or 1)
+    where = f"{found.title}, " + (
+        f"{found.round_word} {number}"
+        if rule and rule.by == "round"
+        else f"{plain.figure(total or 0)} points so far"
+    )
+    if as_json:
+        voice.result(
+            json.dumps(
+                {
+                    "variant": found.id,
+                    "total": total,
+                    "round": number,
+                    "need": band.need if band else None,
+                    "also": band.also if band else None,
+                }
+            )
+        )
+    elif band is None:
+        voice.result("no source states one" + ("" if voice.quiet else f"   ({found.title})"))
+    else:
+        voice.result(_need(band) + ("" if voice.quiet else f"   ({where})"))
+    return 0
+
+
+def _list_variants(voice: Voice, *, as_json: bool) -> None:
+    found = [pipeline.find_variant(name) for name in shelf.names("variants")]
+    if as_json:
+        voice.result(
+            json.dumps(
+                [
+                    {
+                        "name": each.id,
+                        "title": each.title,
+                        "about": each.about,
+                        "players": sorted({seat.players for seat in each.seats}),
+                    }
+                    for each in found
+                ],
+                indent=2,
+            )
+        )
+        return
+    voice.result(
+        plain.table(
+            [(each.id, each.title, f"{_span(seat.players for seat in each.seats)} players") for each in found]
+        )
+    )
+    voice.note("", "")
+    voice.note(
+        "More", f"sheetgen variants {found[0].id} tells about one; sheetgen blank {found[0].id} prints it."
+    )
+
+
+def _span(numbers: Iterable[int]) -> str:
+    """ "4", "2 or 4", "2 to 6"."""
+    known = sorted(set(numbers))
+    if len(known) > 2 and known == list(range(known[0], known[-1] + 1)):
+        return f"{known[0]} to {known[-1]}"
+    return plain.listed([str(number) for number in known], "or")
+
+
+def _summary(variant: Variant, blocks: Sequence[Block]) -> str:
+    """A variant as its players would tell it: the same words and figures as on the sheet."""
+    told = [f"{plain.clean(variant.title)}  ({variant.id})"]
+    if variant.about:
+        told.append(plain.clean(variant.about))
+    for block in blocks:
+        rows = [
+            (plain.clean(entry.label), plain.clean(entry.value)) for entry in block.entries if entry.value
+        ]
+        sentences = [
+            plain.wrapped(plain.clean(entry.label), _SCREEN - 2) for entry in block.entries if not entry.value
+        ]
+        lines = [
+            *(plain.table(rows, ("left", "right")).split("\n") if rows else []),
+            *(line for sentence in sentences for line in sentence),
+        ]
+        told += ["", plain.clean(block.title), *(f"  {line}" for line in lines)]
+    if variant.options:
+        told += ["", "Options (choose one with --set NAME=CHOICE)"]
+        rows = [
+            (
+                f"{name}={variant.chosen.get(name) or '?'}",
+                plain.clean(option.title),
+                plain.listed(list(option.choices), "or"),
+            )
+            for name, option in variant.options.items()
+        ]
+        told += [f"  {line}" for line in plain.table(rows).split("\n")]
+    return "\n".join(told)
+
+
+def _data(variant: Variant, blocks: Sequence[Block]) -> dict[str, object]:
+    return {
+        "name": variant.id,
+        "title": variant.title,
+        "about": variant.about,
+        "sources": list(variant.sources),
+        "seats": [{"players": seat.players, "sides": seat.sides} for seat in variant.seats],
+        "target": variant.target,
+        "lines": [line.id for line in variant.lines],
+        "options": {
+            name: {"title": option.title, "choices": list(option.choices), "chosen": variant.chosen.get(name)}
+            for name, option in variant.options.items()
+        },
+        "rules": [
+            {
+                "title": block.title,
+                "entries": [{"label": entry.label, "value": entry.value} for entry in block.entries],
+            }
+            for block in blocks
+        ],
+    }
+
+
+def _asked(words: tuple[str, ...]) -> tuple[str, int | None]:
+    """The variant and the total that were typed; a number alone is a total of the usual variant."""
+    if len(words) > 2:
+        raise click.UsageError("Say one game and one total, such as: sheetgen minimum classic 1500")
+    total = None
+    if words and _NUMBER.fullmatch(words[-1]):
+        total = int(re.sub("[, ]", "", words[-1]).replace("−", "-"))
+        words = words[:-1]
+    elif len(words) == 2:
+        raise click.UsageError(f'"{words[1]}" is not a whole number of points.')
+    return (words[0] if words else "classic"), total
+
+
+def _enough_said(found: Variant, by: str, total: int | None, number: int | None) -> None:
+    """Raises click.UsageError if the one thing that this variant's minimum goes by was not said."""
+    if by == "round" and number is None:
+        raise click.UsageError(f"In {found.title} it goes by the {found.round_word}: add --round N.")
+    if by == "running_total" and total is None:
+        raise click.UsageError(f"In {found.title} it goes by the points so far: add them, such as 1500.")
+
+
+def _need(band: Band) -> str:
+    need = plain.figure(band.need) if isinstance(band.need, int) else plain.clean(band.need)
+    return f"{need} and {plain.clean(band.also)}" if band.also else need

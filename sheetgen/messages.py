@@ -1,0 +1,115 @@
+"""How problems are told: what, where and what to do, with a caret under the first."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+
+from sheetgen import plain
+from sheetgen.errors import DoesNotFit, Place, Problem
+
+MOST = 20
+"""So many problems are told; a count stands for the rest."""
+
+NOTHING_PRINTED = "Nothing was printed."
+_SOURCE_WIDTH = 88
+_INDENT = 12  # where a message starts: after "  line 123  "
+
+
+def errors(problems: Sequence[Problem], *, closing: str = NOTHING_PRINTED, carets: bool = False) -> str:
+    """All that is wrong, file by file, ended by `closing`; with `carets` each is shown in its line."""
+    grave = [problem for problem in problems if problem.severity == "error"]
+    told = grave[:MOST]
+    blocks = [
+        _of_one_file(
+            file,
+            [p for p in told if p.place.file == file],
+            sum(p.place.file == file for p in grave),
+            carets=carets,
+        )
+        for file in dict.fromkeys(problem.place.file for problem in told)
+    ]
+    left = len(grave) - len(told)
+    if left:
+        blocks.append(f"  and {plain.figure(left)} more.")
+    return "\n\n".join([*blocks, closing] if closing else blocks)
+
+
+def warning(problem: Problem) -> str:
+    """One warning as the rest of a line after "Look at"."""
+    line = f"line {problem.place.line}" if problem.place.line else ""
+    where = f"{plain.clean(problem.where)} ({line})" if problem.where and line else problem.where or line
+    return plain.clean(f"{where}: {_sentence(problem)}" if where else _sentence(problem))
+
+
+def misfit(trouble: DoesNotFit, closing: str = NOTHING_PRINTED) -> str:
+    """What does not fit, what would, and what came of it."""
+    said = [plain.clean(text) for text in (trouble.message, trouble.remedy) if text]
+    return "\n".join([*said, "", closing] if closing else said)
+
+
+def as_data(problems: Iterable[Problem]) -> list[dict[str, object]]:
+    """The same problems for a program, in the same order, none left out."""
+    return [
+        {
+            "severity": p.severity,
+            "file": p.place.file,
+            "line": p.place.line,
+            "column": p.place.column,
+            "where": p.where,
+            "message": p.message,
+            "hint": p.hint,
+        }
+        for p in problems
+    ]
+
+
+def _of_one_file(file: str, told: Sequence[Problem], found: int, *, carets: bool) -> str:
+    if not file:
+        return "\n".join(plain.clean(_sentence(problem)) for problem in told)
+    lines = [f"{plain.clean(display(file))} has {plain.count(found, 'problem')}.", ""]
+    for number, problem in enumerate(told):
+        lines += _one(problem, caret=carets or number == 0)
+    return "\n".join(lines)
+
+
+def _one(problem: Problem, *, caret: bool) -> list[str]:
+    place = problem.place
+    sentence = plain.clean(_sentence(problem))
+    if not place.line:
+        return [f"  {sentence}"]
+    lines = [f"  line {place.line:<5}".ljust(_INDENT) + sentence]
+    return lines + _caret(place) if caret and place.source.strip() else lines
+
+
+def _sentence(problem: Problem) -> str:
+    said = problem.message
+    if problem.where and not said.startswith(problem.where):
+        said = f"{problem.where}: {said}"
+    return f"{said} {problem.hint}" if problem.hint else said
+
+
+def _caret(place: Place) -> list[str]:
+    """The line of the file and the marks under the value; a long line is cut to what surrounds it."""
+    start = max(0, place.column - 1)
+    source = place.source.rstrip()
+    skipped = 0
+    if plain.width(source) > _SOURCE_WIDTH and start > _SOURCE_WIDTH // 2:
+        skipped = start - _SOURCE_WIDTH // 3
+    shown = ("..." if skipped else "") + source[skipped:]
+    before = plain.clean(("..." if skipped else "") + source[skipped:start])
+    value = plain.clean(source[start : start + max(1, place.length)])
+    marks = max(1, min(plain.width(value), _SOURCE_WIDTH - plain.width(before)))
+    return [
+        f"{place.line:>7} | {plain.cut(plain.clean(shown), _SOURCE_WIDTH)}",
+        f"{'':>7} | {' ' * plain.width(before)}{'^' * marks}",
+    ]
+
+
+def display(file: str) -> str:
+    """A file's name as its user would type it: relative where it lies in or below the present folder."""
+    try:
+        near = os.path.relpath(file)
+    except ValueError:  # another drive
+        return file
+    return near if not near.startswith("..") and not file.startswith(("<", "-")) else file
