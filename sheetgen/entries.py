@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sheetgen import record, yamlfile
 from sheetgen.errors import NOWHERE, Place, Report
 from sheetgen.record import Located
-from sheetgen.settle import suggestion
+from sheetgen.scalars import did_you_mean
 from sheetgen.variant import Line, Variant, members
 from sheetgen.yamlfile import Node
 
@@ -35,7 +35,9 @@ class Entries:
     running_total: Located[int] | None = None
 
 
-def read(node: Node, variant: Variant, report: Report, where: str, shared: Mapping[str, int] | None = None) -> Entries | None:
+def read(
+    node: Node, variant: Variant, report: Report, where: str, shared: Mapping[str, int] | None = None
+) -> Entries | None:
     """One side's entries; None where nothing is recorded yet, or nothing usable.
 
     `shared` are the lines of a pair that plays together for one round: they are its members' own as well.
@@ -46,26 +48,28 @@ def read(node: Node, variant: Variant, report: Report, where: str, shared: Mappi
         net = _figure(node, variant, report, where)
         return None if net is None else Entries(node.place, net=net)
     if not isinstance(node, yamlfile.Mapping):
-        report.error(node.place, f"{where}: write the net figure, or the lines, such as {{melded_cards: 340}}.", where=where)
+        report.error(node.place, f"{where}: write the net figure, or what each line has.", where=where)
         return None
     return _mapping(node, variant, report, where, shared)
 
 
-def read_lines(node: Node, variant: Variant, report: Report, where: str, *, personal: bool | None = None) -> dict[str, int]:
+def read_lines(
+    node: Node, variant: Variant, report: Report, where: str, *, personal: bool | None = None
+) -> dict[str, int]:
     """The lines in a mapping; with `personal` only those that are a player's own, or only those that are not."""
     lines: dict[str, int] = {}
     if not isinstance(node, yamlfile.Mapping):
-        report.error(node.place, f"{where}: write its lines, such as {{melded_cards: 340}}.", where=where)
+        report.error(node.place, f"{where}: write what each line has.", where=where)
         return lines
     by_id = {line.id: line for line in variant.lines}
     for key, value in node.pairs:
         line = by_id.get(key.text)
         if line is None:
-            report.error(key.place, f'{where}: "{key.text}" is no line of {variant.title}. '
-                                    f"{suggestion(key.text, (*by_id, *_PARTS, *_STATED))}", where=where)
+            hint = did_you_mean(key.text, (*by_id, *_PARTS, *_STATED))
+            report.error(key.place, f'{where}: "{key.text}" is no line of {variant.title}.', where=where, hint=hint)
         elif personal is not None and line.personal is not personal:
-            report.error(key.place, f"{where}: {line.id} {'belongs under together' if personal else 'is each player’s own'}.",
-                         where=where)
+            whose = "belongs under together" if personal else "is each player's own"
+            report.error(key.place, f"{where}: {line.id} {whose}.", where=where)
         else:
             entry = _entry(value, line, variant, report, f"{where}, {line.id}")
             if entry is not None:
@@ -114,8 +118,8 @@ def _figure(node: Node, variant: Variant, report: Report, where: str) -> int | N
         report.error(node.place, f"{where}: {figure} is more than a sheet can hold.", where=where)
         return None
     if figure % variant.step:
-        report.error(node.place, f"{where}: {figure} is no multiple of {variant.step}, as all points of "
-                                 f"{variant.title} are.", where=where, hint="Count again.")
+        said = f"{where}: {figure} is no multiple of {variant.step}, as all points of {variant.title} are."
+        report.error(node.place, said, where=where, hint="Count again.")
         return None
     return figure
 
@@ -132,8 +136,8 @@ def _entry(node: Node, line: Line, variant: Variant, report: Report, where: str)
         return figure if figure is None or abs(figure) <= LARGEST else None
     figure = _figure(node, variant, report, where)
     if figure is not None and figure < 0:
-        report.error(node.place, f"{where}: write {-figure} without a minus"
-                                 f"{'; the sheet subtracts it' if 'minus' in (line.given, line.cards) else ''}.", where=where)
+        why = "; it is subtracted anyway" if "minus" in (line.given, line.cards) else ""
+        report.error(node.place, f"{where}: write {-figure}, without a minus{why}.", where=where)
         return None
     return figure
 
@@ -172,4 +176,5 @@ def _worth_known(line: Line) -> bool:
 def _check_needs(lines: Mapping[str, int], variant: Variant, report: Report, node: Node, where: str) -> None:
     for line in variant.lines:
         if line.needs and lines.get(line.id) and not any(lines.get(need) for need in members(variant, line.needs)):
-            report.error(yamlfile.place_of(node, line.id), f"{where}: {line.id} goes only with {line.needs}.", where=where)
+            at = yamlfile.place_of(node, line.id)
+            report.error(at, f"{where}: {line.id} goes only with {line.needs}.", where=where)

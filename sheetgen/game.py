@@ -62,7 +62,7 @@ class GameFile:
     rounds: tuple[Node, ...] = ()
     options: dict[str, Located[str]] = field(default_factory=dict)
     players: int | None = field(default=None, metadata={"least": 1})  # where the sides do not list them
-    date: Date = Date("")
+    date: Date | None = None
     place: str = ""
     table: str = ""
     first_dealer: str = ""
@@ -109,18 +109,21 @@ def read(node: Node, variant: Variant, report: Report) -> Game | None:
         played.read(each, table, number, last=number == len(file.rounds)) for number, each in enumerate(file.rounds, 1)
     )
     if variant.rounds and len(rounds) > variant.rounds and variant.tie != "another_round":
-        report.error(file.rounds[variant.rounds].place, f"{variant.title} has {variant.rounds} rounds; this is one more.")
+        at = file.rounds[variant.rounds].place
+        report.error(at, f"{variant.title} has {variant.rounds} rounds; this is one more.")
     if file.first_dealer:
         table.check_dealer(file.first_dealer, yamlfile.place_of(node, "first_dealer"), "first_dealer")
     totals = {table.side(name, total.place, "totals"): total for name, total in file.totals.items()}
-    winner = file.winner and Located(table.side(file.winner.value, file.winner.place, "winner"), file.winner.place)
+    winner: Located[int] | None = None
+    if file.winner:
+        winner = Located(table.side(file.winner.value, file.winner.place, "winner"), file.winner.place)
     if report.failed:
         return None
     return Game(
         variant=variant,
         sides=sides,
         rounds=rounds,
-        date=file.date,
+        date=file.date or "",
         place=file.place,
         table=file.table,
         first_dealer=file.first_dealer,

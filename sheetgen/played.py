@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from sheetgen import entries, record, yamlfile
 from sheetgen.entries import Entries
 from sheetgen.errors import NOWHERE, Place, Report
-from sheetgen.settle import suggestion
+from sheetgen.scalars import did_you_mean
 from sheetgen.variant import Ended, Line, Variant, asked, holds, members
 from sheetgen.yamlfile import Node
 
@@ -46,13 +46,15 @@ class Table:
         """The number of the side of that name; -1 after reporting that there is none."""
         if name(text) in self.names:
             return self.names.index(name(text))
-        self.report.error(place, f'{where}: "{text}" is no side of this game. {suggestion(text, self.names)}', where=where)
+        hint = did_you_mean(name(text), self.names)
+        self.report.error(place, f'{where}: "{text}" is no side of this game.', where=where, hint=hint)
         return -1
 
     def check_dealer(self, text: str, place: Place, where: str) -> None:
         """Warns of a dealer who is none of the players; a substitute may well have dealt."""
         if text and name(text) not in self.people:
-            self.report.warning(place, f'"{text}" is none of the players. {suggestion(text, self.people)}', where=where)
+            hint = did_you_mean(name(text), self.people)
+            self.report.warning(place, f'"{text}" is none of the players.', where=where, hint=hint)
 
 
 def name(text: str) -> str:
@@ -110,17 +112,17 @@ def _blank(node: Node) -> bool:
     return isinstance(node, yamlfile.Scalar) and not node.text and not node.quoted
 
 
-def _pair(node: Node, told: _Words, table: Table, where: str) -> tuple[int | None, dict[str, int] | None]:
+def _pair(node: yamlfile.Mapping, told: _Words, table: Table, where: str) -> tuple[int | None, dict[str, int] | None]:
     """Who played alone, and what the two others have together (None where each is recorded apart)."""
-    offered, report = table.variant.seat.alone, table.report
-    if not offered:
+    report = table.report
+    if not table.variant.seat.alone:
         for word in ("alone", "together"):
             if getattr(told, word):
-                report.error(yamlfile.place_of(node, word), f"{where}: {word} is for games where one plays alone "
-                                                            "against a pair that changes.", where=where)
+                said = f"{where}: {word} is for games where one plays alone against a pair that changes."
+                report.error(yamlfile.place_of(node, word), said, where=where)
         return None, None
     if not told.alone:
-        if _part(node, reserved=False).pairs if isinstance(node, yamlfile.Mapping) else ():
+        if _part(node, reserved=False).pairs:
             report.error(node.place, f"{where}: say who played alone, such as alone: {table.names[0]}.", where=where)
         return None, None
     alone = table.side(told.alone, yamlfile.place_of(node, "alone"), where)
@@ -131,33 +133,40 @@ def _pair(node: Node, told: _Words, table: Table, where: str) -> tuple[int | Non
 
 def _check(played: Round, node: Node, table: Table, number: int, where: str) -> Ended | None:
     """Reports what can't have happened over all sides, warns of what is odd; returns how the round ended."""
-    variant, report = table.variant, table.report
-    out = [line for line in variant.lines if line.goes_out]
-    for line in variant.lines:
+    for line in table.variant.lines:
         if line.goes_out or line.one_side_only:
             having = [side for side in _apart(played, line) if _of(played, side, line.id)]
             for side in having[1:]:
-                report.error(yamlfile.place_of(node, table.names[side], line.id),
-                             f"{where}: {table.names[having[0]]} has {line.id} already; only one side can.", where=where)
+                at = yamlfile.place_of(node, table.names[side], line.id)
+                said = f"{where}: {table.names[having[0]]} has {line.id} already; only one side can."
+                table.report.error(at, said, where=where)
         if line.card or line.canasta:
             _check_pack(played, line, node, table, where)
-    gone = [side for side, _ in enumerate(played.sides) if any(_of(played, side, line.id) for line in out)]
-    if gone and played.ended not in (None, "out"):
-        report.error(yamlfile.place_of(node, "ended"), f"{where}: {table.names[gone[0]]} went out, so it did not end as "
-                                                       f"{played.ended}.", where=where)
-    by_lines = [side for side in played.sides if side and side.lines is not None]
-    if out and played.ended == "out" and not gone and len(by_lines) == len(played.sides):
-        report.error(yamlfile.place_of(node, "ended"), f"{where}: it ended with someone going out, but no side has "
-                                                       f"{out[0].id}.", where=where)
-    ended: Ended | None = "out" if gone else played.ended
-    if ended is None:
-        for line in variant.lines:
-            if any(case.ended for case in line.cases) and any(_of(played, s, line.id) for s, _ in enumerate(played.sides)):
-                report.warning(node.place, f"what {line.id} counts depends on how the {variant.round_word} ended. "
-                                           "Write ended: out, stock or stopped.", where=where)
+    out = [line.id for line in table.variant.lines if line.goes_out]
+    gone = [side for side, _ in enumerate(played.sides) if any(_of(played, side, each) for each in out)]
     for side in gone:
         _check_going_out(played, side, node, table, number, where)
-    return ended
+    return _ended(played, node, table, gone, out, where)
+
+
+def _ended(
+    played: Round, node: Node, table: Table, gone: list[int], out: list[str], where: str
+) -> Ended | None:
+    """How the round ended, as it says or as its entries show; None where they leave it open."""
+    variant, report = table.variant, table.report
+    at = yamlfile.place_of(node, "ended")
+    if gone and played.ended not in (None, "out"):
+        said = f"{where}: {table.names[gone[0]]} went out, so it did not end with {played.ended}."
+        report.error(at, said, where=where)
+    if out and played.ended == "out" and not gone and all(held and held.lines is not None for held in played.sides):
+        report.error(at, f"{where}: it ended with someone going out, but no side has {out[0]}.", where=where)
+    if gone or played.ended:
+        return "out" if gone else played.ended
+    for line in variant.lines:
+        if any(case.ended for case in line.cases) and any(_of(played, s, line.id) for s, _ in enumerate(played.sides)):
+            said = f"what {line.id} counts may depend on how the {variant.round_word} ended. "
+            report.warning(node.place, f"{said}Write ended: out, stock or stopped.", where=where)
+    return None
 
 
 def _of(played: Round, side: int, name_: str) -> int:
@@ -178,40 +187,37 @@ def _check_pack(played: Round, line: Line, node: Node, table: Table, where: str)
     """No more of a card over all sides than the pack holds, and no more canastas than it has cards for."""
     variant = table.variant
     if line.card:
-        limit, what = holds(variant, line.card), f"{line.card.replace(' 3', ' three')}s"
         alike = [other for other in variant.lines if other.card == line.card]
-        if line is not alike[0]:
-            return
-        having = [(other, side, _of(played, side, other.id)) for other in alike for side in _apart(played, other)]
-        total = sum(count for _, _, count in having)
+        limit, what = holds(variant, line.card), f"{line.card.replace(' 3', ' three')}s"
     else:
-        cards = variant.decks * 52 + (variant.jokers or 0) if variant.decks else None
-        size = line.canasta.size if line.canasta else 1
-        limit, what = (None if cards is None else cards // size), line.id
-        having = [(line, side, _of(played, side, line.id)) for side in _apart(played, line)]
-        total = sum(count for _, _, count in having)
-    if limit is not None and total > limit:
-        found, side, _ = max((each for each in having if each[2]), key=lambda each: each[1])
-        table.report.error(
-            yamlfile.place_of(node, table.names[side], found.id),
-            f"{where}: {total} {what} are recorded in all; the pack has {'room for ' if line.canasta else ''}{limit}.",
-            where=where,
-        )
+        alike = [line]
+        limit, what = None, line.id
+        if line.canasta and variant.decks:
+            limit = (variant.decks * 52 + (variant.jokers or variant.decks * 2)) // line.canasta.size
+    if limit is None or line is not alike[0]:
+        return
+    having = [(side, other.id, _of(played, side, other.id)) for other in alike for side in _apart(played, other)]
+    total = sum(count for _, _, count in having)
+    if total > limit:
+        side, found, _ = max(each for each in having if each[2])
+        said = f"{where}: {total} {what} are recorded in all; the pack has {'' if line.card else 'room for '}{limit}."
+        table.report.error(yamlfile.place_of(node, table.names[side], found), said, where=where)
 
 
 def _check_going_out(played: Round, side: int, node: Node, table: Table, number: int, where: str) -> None:
     """Warns where the side that went out lacks what going out asks for."""
-    variant, report = table.variant, table.report
+    variant = table.variant
     for wanted in dict.fromkeys((*variant.to_go_out, *variant.to_go_out_by_round)):
-        needed, has = asked(variant, wanted, number), sum(_of(played, side, each) for each in members(variant, wanted))
-        if has < needed:
-            report.warning(yamlfile.place_of(node, table.names[side]),
-                           f"going out needs {needed} {wanted}, but {has} {'is' if has == 1 else 'are'} recorded.",
-                           where=f"{where}, {table.names[side]}")
-    if any(held is None or held.lines is None for held in played.sides):
-        return
-    for wanted, needed in variant.to_go_out_together.items():
-        has = sum(_of(played, other, each) for other, _ in enumerate(played.sides) for each in members(variant, wanted))
-        if has < needed:
-            report.warning(node.place, f"going out needs {needed} {wanted} over all sides, but {has} "
-                                       f"{'is' if has == 1 else 'are'} recorded.", where=where)
+        has = sum(_of(played, side, each) for each in members(variant, wanted))
+        at = yamlfile.place_of(node, table.names[side])
+        _warn_short(asked(variant, wanted, number), has, wanted, table, at, f"{where}, {table.names[side]}")
+    if all(held and held.lines is not None for held in played.sides):
+        for wanted, needed in variant.to_go_out_together.items():
+            has = sum(_of(played, s, each) for s, _ in enumerate(played.sides) for each in members(variant, wanted))
+            _warn_short(needed, has, wanted, table, node.place, where)
+
+
+def _warn_short(needed: int, has: int, wanted: str, table: Table, at: Place, where: str) -> None:
+    if has < needed:
+        said = f"going out needs {needed} {wanted}, but {has} {'is' if has == 1 else 'are'} recorded."
+        table.report.warning(at, said, where=where)

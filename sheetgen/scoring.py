@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sheetgen.errors import Problem
 from sheetgen.entries import Entries
+from sheetgen.errors import Problem
 from sheetgen.game import Game
 from sheetgen.played import Round
 from sheetgen.record import Located
@@ -88,7 +88,7 @@ def score(game: Game) -> Ledger:
     end = End(False)
     for number, played in enumerate(game.rounds, 1):
         scores = [
-            entries and _side(variant, played, side, entries, totals[side], number)
+            _side(variant, played, side, entries, totals[side], number) if entries else None
             for side, entries in enumerate(played.sides)
         ]
         totals = [found.running_total if found else total for found, total in zip(scores, totals, strict=True)]
@@ -96,8 +96,7 @@ def score(game: Game) -> Ledger:
         end = _end(variant, totals, number) if None not in scores else End(False)
         if end.over and over_after is None:
             over_after = number
-    recorded = [bool(rounds and rounds[-1].sides[side]) for side in range(len(totals))]
-    upcoming = [len(rounds) + done if rounds else 1 for done in recorded]
+    upcoming = [len(rounds) + (not rounds or rounds[-1].sides[side] is not None) for side in range(len(totals))]
     return Ledger(
         sides=tuple(side.name for side in game.sides),
         start=start,
@@ -122,7 +121,9 @@ def _side(variant: Variant, played: Round, side: int, entries: Entries, before: 
     return SideScore(lines, base, points, total, before + total, minimum(variant, before, number))
 
 
-def _lines(variant: Variant, played: Round, side: int, entries: Mapping[str, int], number: int) -> tuple[LineScore, ...]:
+def _lines(
+    variant: Variant, played: Round, side: int, entries: Mapping[str, int], number: int
+) -> tuple[LineScore, ...]:
     """What each line is worth, after those that pay instead of others."""
     special = {line.id for line in variant.lines if line.replaces_all and entries.get(line.id)}
     replaced = {line.instead_of for line in variant.lines if line.instead_of and entries.get(line.id)}
@@ -220,12 +221,10 @@ def disagreements(game: Game, ledger: Ledger) -> tuple[Disagreement, ...]:
         for side, (entries, result) in enumerate(zip(played.sides, scored.sides, strict=True)):
             if entries is None or result is None:
                 continue
-            stated, total = entries.round_total, result.round_total
-            if stated is not None and stated.value != total:
-                found.append(Disagreement("round_total", number, side, stated, total))
-            stated, total = entries.running_total, result.running_total
-            if stated is not None and stated.value != total:
-                found.append(Disagreement("running_total", number, side, stated, total))
+            if entries.round_total and entries.round_total.value != result.round_total:
+                found.append(Disagreement("round_total", number, side, entries.round_total, result.round_total))
+            if entries.running_total and entries.running_total.value != result.running_total:
+                found.append(Disagreement("running_total", number, side, entries.running_total, result.running_total))
     for side, stated in game.stated_totals.items():
         if stated.value != ledger.totals[side]:
             found.append(Disagreement("total", None, side, stated, ledger.totals[side]))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 
 from sheetgen import record, yamlfile
 from sheetgen.errors import NOWHERE, Place, Report
-from sheetgen.variant import AS_GOING_OUT_ASKS, Line, MinimumMeld, Option, Seat, Variant, VariantFile
+from sheetgen.scalars import did_you_mean
+from sheetgen.variant import AS_GOING_OUT_ASKS, Case, MinimumMeld, Option, Seat, Variant, VariantFile
 from sheetgen.yamlfile import Node
 
 WORTHS = ("each", "table", "given", "cards", "derived")
@@ -16,6 +16,8 @@ WORTHS = ("each", "table", "given", "cards", "derived")
 
 RESERVED = ("net", "base", "points", "melds", "round_total", "running_total")
 """What a round may hold for a side beside the lines."""
+
+Path = tuple[str | int, ...]
 
 _REMOVED = "none"  # the word that takes a value away
 
@@ -46,7 +48,8 @@ def read(
     if offers is None or not offers.seats:
         record.read(VariantFile, node, report)
         if not report.failed:
-            report.error(yamlfile.place_of(node, "seats"), "seats: at least one is needed, such as {players: 4, sides: 2}.")
+            at = yamlfile.place_of(node, "seats")
+            report.error(at, "seats: at least one is needed, such as {players: 4, sides: 2}.")
         return None
     settled = _seat(offers.seats, seat, report, places.get("sides", NOWHERE))
     chosen = _choices(offers.options, options or {}, report, places)
@@ -83,7 +86,7 @@ def _with_sets(node: Node, sets: tuple[tuple[str, str], ...], report: Report) ->
 
 def _replace(node: Node, path: str, value: Node) -> Node:
     gone = isinstance(value, yamlfile.Scalar) and value.text == _REMOVED and not value.quoted
-    return yamlfile.replace_at(node, path.split("."), None if gone else value)
+    return yamlfile.replace_at(node, tuple(path.split(".")), None if gone else value)
 
 
 def _seat(seats: tuple[Seat, ...], wanted: tuple[int | None, int | None], report: Report, at: Place) -> Seat | None:
@@ -109,19 +112,11 @@ def _choices(
         if asked not in known:
             sound = False
             what = f'options: {name} has no choice "{choice}".' if name in options else f'"{name}" is no option here.'
-            report.error(places.get(name, NOWHERE), f"{what} {suggestion(asked, known)}", where=f"options, {name}")
+            report.error(places.get(name, NOWHERE), f"{what} {did_you_mean(asked, known)}", where=f"options, {name}")
     if not sound:
         return None
     settled = {name: wanted.get(name, option.usual) for name, option in options.items()}
     return {name: choice for name, choice in settled.items() if choice}
-
-
-def suggestion(word: str, known: tuple[str, ...]) -> str:
-    """ "Did you mean …?" or, where nothing is near, what there is."""
-    near = get_close_matches(word.casefold().replace(" ", "_"), known, 1, 0.6)
-    if near:
-        return f'Did you mean "{near[0]}"?'
-    return f"There is: {', '.join(known)}." if known else "There is none."
 
 
 def _changes(seat: Seat, options: Mapping[str, Option], chosen: Mapping[str, str]) -> Iterator[tuple[str, Node]]:
@@ -138,78 +133,87 @@ def _changes(seat: Seat, options: Mapping[str, Option], chosen: Mapping[str, str
 
 def _check(variant: Variant, node: Node, report: Report) -> None:
     """Reports what the file contradicts: names that no line has, lines worth nothing or two things, odd bands."""
-
-    def wrong(message: str, *path: str | int) -> None:
-        report.error(yamlfile.place_of(node, *path), message)
-
-    def name(text: str, known: tuple[str, ...], *path: str | int) -> None:
-        if text not in known:
-            wrong(f'{_said(path)}: "{text}" is not a line{" or group" if known is either else ""} of this variant. '
-                  f"{suggestion(text, known)}", *path)
-
     ids = tuple(line.id for line in variant.lines)
     either = ids + tuple(variant.groups)
-    if not ids:
-        wrong("lines: at least one is needed.", "lines")
-    for index, line in enumerate(variant.lines):
-        if line.id in ids[:index]:
-            wrong(f'lines: two lines have the id "{line.id}". Give one another name.', "lines", index, "id")
-        if line.id in RESERVED:
-            wrong(f'lines: "{line.id}" means something else in a record. Choose another id.', "lines", index, "id")
-        for fault in _faults(line):
-            wrong(f"{line.id}: {fault}", "lines", index)
-        if line.instead_of:
-            name(line.instead_of, ids, "lines", index, "instead_of")
-        if line.needs:
-            name(line.needs, either, "lines", index, "needs")
-        for number, case in enumerate(line.cases):
-            for condition in (*case.when, *case.others):
-                name(condition, either, "lines", index, "cases", number, "when" if condition in case.when else "others")
-            for condition, least in case.when.items():
-                if isinstance(least, str) and least != AS_GOING_OUT_ASKS:
-                    wrong(f'{line.id}: "{least}" should be a whole number or {AS_GOING_OUT_ASKS}.',
-                          "lines", index, "cases", number, "when", condition)
-    for group, lines in variant.groups.items():
-        if group in ids:
-            wrong(f'groups: "{group}" is a line already. Choose another name.', "groups", group)
-        for place, line_id in enumerate(lines):
-            name(line_id, ids, "groups", group, place)
-    for part in ("to_go_out", "to_go_out_by_round", "to_go_out_together"):
-        for condition in getattr(variant, part):
-            name(condition, either, part, condition)
-    for index, seat in enumerate(variant.seats):
-        if seat.players < 1 or seat.sides < 1 or seat.players % seat.sides:
-            wrong(f"seats: {seat.players} players do not make {seat.sides} equal sides.", "seats", index)
-    for option, choices in variant.options.items():
-        if choices.usual and choices.usual not in choices.choices:
-            wrong(f'options: {option} has no choice "{choices.usual}".', "options", option, "usual")
+    for path, text in _references(variant):
+        known = ids if path[0] == "groups" or path[-1] == "instead_of" else either
+        if text not in known:
+            what = "line" if known is ids else "line or group"
+            said = f'"{text}" is no {what} of this variant. {did_you_mean(text, known)}'
+            report.error(yamlfile.place_of(node, *path), f"{_spoken(path)}: {said}")
+    for path, message in (*_line_faults(variant, ids), *_other_faults(variant, ids)):
+        report.error(yamlfile.place_of(node, *path), message)
     if variant.minimum_meld:
-        for line_id in variant.minimum_meld.waived_by:
-            name(line_id, ids, "minimum_meld", "waived_by")
         _check_bands(variant.minimum_meld, node, report)
 
 
-def _said(path: tuple[str | int, ...]) -> str:
+def _spoken(path: Path) -> str:
     return next(str(part) for part in reversed(path) if isinstance(part, str))
 
 
-def _faults(line: Line) -> Iterator[str]:
-    """What a line contradicts in itself."""
-    stated = [kind for kind in WORTHS if getattr(line, kind) not in (None, ())]
-    if len(stated) > 1:
-        yield f"it has two worths, {' and '.join(stated)}. Keep one, and set the other to none."
-    elif not stated and not line.unstated:
-        yield f"it says nothing of its worth. Write one of {', '.join(WORTHS)}, or unstated: yes."
-    if isinstance(line.beyond, str) and line.beyond != "same":
-        yield f'beyond is a whole number or same, but it is "{line.beyond}".'
-    if line.canasta and (len(line.canasta.wilds) not in (1, 2) or len(line.canasta.jokers) > 2):
-        yield "wilds and jokers are one number, or the least and the most."
-    for number, case in enumerate(line.cases, 1):
-        answers = [case.times is not None, case.each is not None, bool(case.table), case.worth is not None]
-        if sum(answers) != 1:
-            yield f"case {number} needs exactly one of times, each, table and worth."
-        if case.times not in (None, -1, 0, 1):
-            yield f"case {number}: times is -1, 0 or 1."
+def _references(variant: Variant) -> Iterator[tuple[Path, str]]:
+    """Each place that names a line or group, with the name."""
+    for index, line in enumerate(variant.lines):
+        named = [("instead_of", line.instead_of), ("needs", line.needs)]
+        yield from ((("lines", index, word), name) for word, name in named if name)
+        for number, case in enumerate(line.cases):
+            at: Path = ("lines", index, "cases", number)
+            yield from (((*at, "when", name), name) for name in case.when)
+            yield from (((*at, "others", name), name) for name in case.others)
+    for group, lines in variant.groups.items():
+        yield from ((("groups", group, index), name) for index, name in enumerate(lines))
+    for part in ("to_go_out", "to_go_out_by_round", "to_go_out_together"):
+        yield from (((part, name), name) for name in getattr(variant, part))
+    if variant.minimum_meld:
+        yield from ((("minimum_meld", "waived_by"), name) for name in variant.minimum_meld.waived_by)
+
+
+def _line_faults(variant: Variant, ids: tuple[str, ...]) -> Iterator[tuple[Path, str]]:
+    """What lines contradict, each in itself."""
+    for index, line in enumerate(variant.lines):
+        at: Path = ("lines", index)
+        if line.id in ids[:index]:
+            yield (*at, "id"), f'lines: two lines have the id "{line.id}". Give one another name.'
+        if line.id in RESERVED:
+            yield (*at, "id"), f'lines: "{line.id}" means something else in a record. Choose another id.'
+        stated = [kind for kind in WORTHS if getattr(line, kind) not in (None, ())]
+        if len(stated) > 1:
+            yield at, f"{line.id}: it has two worths, {' and '.join(stated)}. Keep one, and set the other to none."
+        elif not stated and not line.unstated:
+            yield at, f"{line.id}: what is it worth? Write one of {', '.join(WORTHS)}, or unstated: yes."
+        if isinstance(line.beyond, str) and line.beyond != "same":
+            yield (*at, "beyond"), f'{line.id}: beyond is a whole number or same, but it is "{line.beyond}".'
+        kind = line.canasta
+        if kind and (len(kind.wilds) not in (1, 2) or len(kind.jokers) > 2):
+            yield (*at, "canasta"), f"{line.id}: wilds and jokers are one number, or the least and the most."
+        for number, case in enumerate(line.cases):
+            for message in _case_faults(case):
+                yield (*at, "cases", number), f"{line.id}, case {number + 1}: {message}"
+
+
+def _case_faults(case: Case) -> Iterator[str]:
+    answers = (case.times is not None, case.each is not None, bool(case.table), case.worth is not None)
+    if sum(answers) != 1:
+        yield "it needs exactly one answer: times, each, table or worth."
+    if case.times not in (None, -1, 0, 1):
+        yield "times is -1, 0 or 1."
+    for least in case.when.values():
+        if isinstance(least, str) and least != AS_GOING_OUT_ASKS:
+            yield f'"{least}" should be a whole number or {AS_GOING_OUT_ASKS}.'
+
+
+def _other_faults(variant: Variant, ids: tuple[str, ...]) -> Iterator[tuple[Path, str]]:
+    if not ids:
+        yield ("lines",), "lines: at least one is needed."
+    for group in variant.groups:
+        if group in ids:
+            yield ("groups", group), f'groups: "{group}" is a line already. Choose another name.'
+    for index, seat in enumerate(variant.seats):
+        if seat.players < 1 or seat.sides < 1 or seat.players % seat.sides:
+            yield ("seats", index), f"seats: {seat.players} players do not make {seat.sides} equal sides."
+    for name, option in variant.options.items():
+        if option.usual and option.usual not in option.choices:
+            yield ("options", name, "usual"), f'options: {name} has no choice "{option.usual}".'
 
 
 def _check_bands(rule: MinimumMeld, node: Node, report: Report) -> None:

@@ -212,7 +212,7 @@ def holds(variant: VariantFile, card: str) -> int | None:
         return variant.jokers
     if variant.decks is None:
         return None
-    return variant.decks * (2 if card.split()[0] in ("red", "black") else 4)
+    return variant.decks * (2 if card.split(maxsplit=1)[0] in ("red", "black") else 4)
 
 
 def wild_limits(kind: CanastaKind) -> tuple[int, int]:
