@@ -94,7 +94,7 @@ class Text(Shape):
         return node.text
 
     def schema(self, known: Schema) -> Schema:
-        return {"type": ["string", "number", "boolean"]}  # an editor takes a bare 12 for a number
+        return {"type": ["string", "number", "boolean"]}  # as which an editor takes a bare 12 or no
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,4 +227,5 @@ class Word(Shape):
         return way.wrong(node, self.wanted, f'Did you mean "{near}"?' if near else "")
 
     def schema(self, known: Schema) -> Schema:
-        return {"enum": list(self.choices)}
+        read_otherwise = [scalars.yes_no(word) for word in self.choices if isinstance(word, str)]
+        return {"enum": [*self.choices, *(value for value in read_otherwise if value is not None)]}
