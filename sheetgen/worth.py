@@ -1,0 +1,175 @@
+"""What one line of a variant is worth, in words and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sheetgen.clauses import Remark, having, remarks
+from sheetgen.language import Language, capital
+from sheetgen.variant import Line, Variant, holds
+
+BETWEEN_COUNTS = " / "
+
+Said = tuple[str, str]
+"""A label and what stands at its right: a figure, a word, or nothing where the label is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Counts from `low` to `high` that are worth `unit` each; or one count, worth `total`."""
+
+    low: int
+    high: int
+    unit: int | None
+    total: int
+
+
+def names(variant: Variant, ids: Sequence[str], language: Language, count: int = 1) -> str:
+    """What lines are called at the beginning of a label: "Red three", "Red three, black three"."""
+    return capital(", ".join(language.name(variant, name, count) for name in ids))
+
+
+def own(variant: Variant, line: Line, language: Language, ids: Sequence[str] = ()) -> list[Said]:
+    """What a line is worth where no case holds: itself first, then what differs with its number.
+
+    `ids` name it and the lines that are worth the same. Nothing for a line that takes points of either
+    sign: those are corrections, and no rule. Nothing either for one that only says how many there are.
+    """
+    ids = ids or (line.id,)
+    label = names(variant, ids, language)
+    if line.unstated:
+        return [(label, language.rule("unstated"))]
+    if line.table:
+        return _by_table(variant, line, language, ids)
+    if line.each == 0 or line.given == "either":
+        return []
+    if line.each is not None or line.derived is not None:
+        return [(label, language.figure(line.each if line.each is not None else line.derived or 0))]
+    return [(label, language.rule("minus" if "minus" in (line.given, line.cards) else "plus"))]
+
+
+def conditions(variant: Variant, line: Line, language: Language) -> list[Said]:
+    """What else holds for a line apart from its cases: what it stands in for, and what it needs."""
+    said = []
+    if line.instead_of:
+        said.append(language.rule("instead_of", noun=language.name(variant, line.instead_of)))
+    if line.needs and line.needs != line.instead_of:
+        said.append(language.rule("only_if", clause=having(variant, line.needs, language)))
+    if line.replaces_all:
+        said.append(language.rule("replaces_all"))
+    if line.personal and variant.seat.alone:
+        said.append(language.rule("personal"))
+    return [(sentence, "") for sentence in said]
+
+
+def in_cases(variant: Variant, line: Line, language: Language) -> list[Said]:
+    """What a line is worth in each of its cases."""
+    return [_answer(line, remark, language) for remark in remarks(variant, line, language)]
+
+
+def _answer(line: Line, remark: Remark, language: Language) -> Said:
+    case = remark.case
+    if case is None:
+        return remark.text, ""
+    if case.times is not None:
+        loses = (case.times < 0) != _negative(line)
+        return remark.text, language.rule("nothing" if case.times == 0 else "minus" if loses else "plus")
+    if case.table:
+        counts, figures = _listed(case.table, language)
+        return language.rule("by_count", noun=remark.text, counts=counts), figures
+    if case.each is not None:
+        return remark.text, language.figure(case.each)
+    points = language.figure(case.worth or 0)
+    counted = (line.each is not None and line.most != 1) or bool(line.table)
+    return remark.text, language.rule("in_all", points=points) if counted else points
+
+
+def _negative(line: Line) -> bool:
+    """Whether a line takes points away, as it stands."""
+    if "minus" in (line.given, line.cards):
+        return True
+    return min(line.each or 0, line.derived or 0, *line.table, 0) < 0
+
+
+def _by_table(variant: Variant, line: Line, language: Language, ids: Sequence[str]) -> list[Said]:
+    """A table, as tersely as it can be said: "100", "all 4: 800"; or every count beside its worth."""
+    runs = _runs(line.table)
+    one = names(variant, ids, language)
+    last = len(line.table) - 1
+    if last == 1 and line.beyond == "same":
+        return [(one, language.figure(line.table[1])), (language.rule("however_many"), "")]
+    if runs[0].unit is None or (runs[0].high == 1 and last > 1):
+        counts, figures = _listed(line.table, language)
+        noun = names(variant, ids, language, last)
+        said = [(language.rule("by_count", noun=noun, counts=counts), figures)]
+        return said + _beyond(variant, line, language)
+    said = [(one, language.figure(runs[0].unit))] if runs[0].unit else []
+    whole = holds(variant, line.card) if line.card else None
+    for run in runs[1:]:
+        if run.unit is not None:
+            goes_on = run.high == last and line.beyond == run.unit
+            label = language.rule("run_on" if goes_on else "run", low=run.low, high=run.high)
+            worth = run.unit
+        else:
+            worth = run.total
+            if run.high == last and line.beyond == "same" and whole != last:
+                label = language.rule("or_more", count=run.high)
+            elif run.high == whole:
+                label = language.rule("all", count=run.high)
+            else:
+                noun = ", ".join(language.name(variant, name, run.high) for name in ids)
+                label = language.rule("so_many", count=run.high, noun=noun)
+        if not said:
+            label = language.rule("by_count", noun=one, counts=label)
+        said.append((label, language.figure(worth)))
+    if runs[-1].unit is not None and line.beyond == runs[-1].unit:
+        return said
+    if line.beyond == "same" and runs[-1].unit is None:
+        return said
+    return said + _beyond(variant, line, language)
+
+
+def _beyond(variant: Variant, line: Line, language: Language) -> list[Said]:
+    """What is worth more than the table tells, unless the pack holds no more."""
+    last = len(line.table) - 1
+    if line.beyond is None or (line.card and holds(variant, line.card) == last):
+        return []
+    if line.beyond == "same":
+        return [(language.rule("or_more", count=last + 1), language.figure(line.table[-1]))]
+    return [(language.rule("further"), language.figure(int(line.beyond)))]
+
+
+def _runs(table: tuple[int, ...]) -> list[_Run]:
+    """The table from 1 on, in stretches of two or more counts that are worth alike; the first may be one long."""
+    runs: list[_Run] = []
+    for count, points in enumerate(table[1:], 1):
+        unit, odd = divmod(points, count)
+        unit_here = None if odd else unit
+        before = runs[-1] if runs else None
+        if before and before.unit is not None and before.unit == unit_here:
+            runs[-1] = replace(before, high=count, total=points)
+        else:
+            runs.append(_Run(count, count, unit_here, points))
+    return [run if run.high > run.low or run is runs[0] else replace(run, unit=None) for run in runs]
+
+
+def _listed(table: tuple[int, ...], language: Language) -> Said:
+    """Every count of a table, and every worth."""
+    return (BETWEEN_COUNTS.join(language.figure(count) for count in range(1, len(table))),
+            BETWEEN_COUNTS.join(language.figure(points) for points in table[1:]))
+
+
+def hint(line: Line, language: Language) -> str:
+    """What stands faintly in a line's empty box: "× 500" where a count is meant, "−" where it takes away."""
+    if line.unstated or (line.given == "plus" or line.cards == "plus"):
+        return ""
+    if line.given == "either":
+        return "±"
+    if "minus" in (line.given, line.cards):
+        return language.own.figures.minus
+    if line.table:
+        run = _runs(line.table)[0]
+        return f"× {language.figure(run.unit)} …" if run.unit and run.high > 1 else ""
+    worth = language.figure(line.each if line.each is not None else line.derived or 0)
+    return worth if line.derived is not None or line.most == 1 else f"× {worth}"
