@@ -2,98 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
 from sheetgen import card, panel, parts, rounds
 from sheetgen import layout as layouts
-from sheetgen.draft import Block, Draft, Measure, fit
-from sheetgen.errors import DoesNotFit
-from sheetgen.layout import MM, SAFE, SIZES, Layout, Rounds, Size
-from sheetgen.page import Field, Fill, Page, Placed, Rule, Slot, Stationery
+from sheetgen.bench import (
+    AIR,
+    ENOUGH,
+    STRETCH,
+    Bench,
+    Form,
+    Leaf,
+    Stack,
+    leaf,
+    stack,
+    tall,
+    too_tall,
+    too_wide,
+    warnings_of,
+)
+from sheetgen.draft import Block, Measure, fit
+from sheetgen.layout import MM, SAFE, Layout, Size
 from sheetgen.paper import Paper
 from sheetgen.parts import Columns
-from sheetgen.sheet import Cell, RoundHead, Sheet
-
-AIR = 6.0
-"""Points between the parts of a page."""
-
-STRETCH = 1.35
-"""How far a row may grow beyond the height it likes, to fill the page."""
-
-ENOUGH = 2 / 3
-"""The share of a variant's usual rounds for which the legend may stay on the page, if no number was asked."""
-
-Stack = list[tuple[Block, float]]
-"""Blocks from the top down, each with the air under it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """One side of paper of a blank sheet, and where its cells go."""
-
-    stationery: Stationery
-    slots: Mapping[str, Slot]
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A blank sheet, on as many leaves as it needs; `rounds` are those that it has room for."""
-
-    leaves: tuple[Leaf, ...]
-    rounds: tuple[RoundHead, ...]
-    warnings: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Overflow:
-    """A text that had to be cut short to fit its box."""
-
-    key: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Bench:
-    """All that placing needs to know, together."""
-
-    sheet: Sheet
-    layout: Layout
-    paper: Paper
-    size: Size
-    measure: Measure
-    margin: float
-
-    @property
-    def width(self) -> float:
-        return self.paper.width - 2 * self.margin
-
-    @property
-    def floor(self) -> float:
-        """The lowest y that may be printed on."""
-        return self.paper.height - self.margin
-
-    @property
-    def draft(self) -> Draft:
-        return Draft(self.size, self.measure)
-
-    @property
-    def rounds(self) -> Rounds:
-        return next(part for part in self.layout.parts if isinstance(part, Rounds))
-
-    def liked(self) -> float:
-        """The height that a row likes to have, in points, larger with the print."""
-        return self.rounds.row * MM * self.size.box_height / SIZES["normal"].box_height
-
-    def has(self, kind: type[layouts.Part]) -> bool:
-        return any(isinstance(part, kind) for part in self.layout.parts)
-
-    def foot(self, width: float) -> Block:
-        return parts.foot(self.sheet, self.draft, width) if self.has(layouts.Foot) else Block(0)
-
-    def legend(self, width: float, rules: Sequence[panel.Rules], columns: int = 0, size: float = 0) -> Block:
-        return panel.panel(tuple(rules), self.draft, width, columns, size)
+from sheetgen.sheet import RoundHead, Sheet
 
 
 def place(sheet: Sheet, layout: Layout, paper: Paper, size: Size, measure: Measure, *,
@@ -285,24 +219,6 @@ def how_many(room: float, least: float, liked: float, sheet: Sheet, wanted: int 
     return min(max(int(room / liked + 0.001), min(sheet.usual_rounds, fitting)), len(sheet.rounds))
 
 
-def too_tall(bench: Bench, what: str, missing: float, fits: int) -> DoesNotFit:
-    helps = f"{fits} fit. Or take" if fits > 0 else "Take"
-    return DoesNotFit(
-        f"{what} need {ceil(missing / MM)} mm more than {bench.paper.title or bench.paper.name} has in height, "
-        f"at size {bench.size.name}.",
-        f"{helps} larger paper or a smaller print size.",
-    )
-
-
-def too_wide(bench: Bench, what: str, least: float, fits: str) -> DoesNotFit:
-    turn = "" if bench.paper.width > bench.paper.height else "--landscape, "
-    return DoesNotFit(
-        f"{what} need {ceil((least - bench.paper.width) / MM)} mm more than "
-        f"{bench.paper.title or bench.paper.name} has in width, at size {bench.size.name}.",
-        f"{fits} fit. Or take {turn}larger paper or a smaller print size.",
-    )
-
-
 def rules_leaf(bench: Bench) -> Leaf:
     """The legend on a page of its own, set as large as it may be."""
     foot = bench.foot(bench.width)
@@ -326,67 +242,3 @@ def rules_leaf(bench: Bench) -> Leaf:
         raise too_tall(bench, "The rules", legend.height - room, 0)
     return leaf(bench, [top.at(bench.margin, bench.margin), legend.at(bench.margin, bench.margin + top.height)], None,
                 foot)
-
-
-def leaf(bench: Bench, blocks: Sequence[Block], legend: Block | None, foot: Block) -> Leaf:
-    """A leaf of these placed blocks, the legend and the foot standing on the bottom margin."""
-    y = bench.floor - foot.height
-    every = [*blocks, foot.at(bench.margin, y)]
-    if legend is not None:
-        every.append(legend.at(bench.margin, y - AIR - legend.height))
-    decoration = [mark for block in every for mark in block.decoration]
-    order = {Fill: 0, Rule: 1}  # fills under rules, so that no line is painted over
-    decoration.sort(key=lambda mark: order.get(type(mark), 2))
-    texts = tuple(mark for block in every for mark in block.texts)
-    stationery = Stationery(bench.sheet.title, bench.paper.width, bench.paper.height, tuple(decoration), texts)
-    return Leaf(stationery, {slot.key: slot for block in every for slot in block.slots})
-
-
-def stack(blocks: Sequence[tuple[Block, float]], x: float, y: float) -> list[Block]:
-    """The blocks one under the other."""
-    placed = []
-    for block, air in blocks:
-        placed.append(block.at(x, y))
-        y += block.height + air
-    return placed
-
-
-def tall(blocks: Stack) -> float:
-    return sum(block.height + air for block, air in blocks)
-
-
-def warnings_of(blocks: Sequence[Block]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(warning for block in blocks for warning in block.warnings))
-
-
-def fill(leaf: Leaf, cells: Mapping[str, Cell], size: Size, measure: Measure, *, label: str = "",
-         ) -> tuple[Page, tuple[Overflow, ...]]:
-    """A page of the leaf with these cells written in; names too long shrink, wrap, then end in an ellipsis."""
-    marks: list[Field] = []
-    overflows: list[Overflow] = []
-    for key, cell in cells.items():
-        slot = leaf.slots.get(key)
-        if slot is None:
-            continue
-        if measure(cell.text, slot.face, slot.size) <= slot.width - 2 * slot.pad:
-            marks.append(Field(slot, cell.text, cell.points))
-        else:
-            written, cut = squeezed(slot, cell, size, measure)
-            marks += written
-            if cut:
-                overflows.append(Overflow(key, cell.text))
-    stationery = leaf.stationery
-    return Page(stationery.width, stationery.height, (Placed(stationery), *marks), label), tuple(overflows)
-
-
-def squeezed(slot: Slot, cell: Cell, size: Size, measure: Measure) -> tuple[list[Field], bool]:
-    """A text too wide for its slot: with less room round it, smaller to its floor, on more lines, or cut short."""
-    pad = min(slot.pad, 3.0)
-    floor = size.body if slot.size >= size.body else size.label
-    fitted = fit(cell.text, slot.width - 2 * pad, slot.size, floor, slot.face, measure,
-                 lines=max(1, int(slot.height // (floor * 1.15))))
-    first = slot.baseline - (len(fitted.lines) - 1) * fitted.size * 1.15 / 2
-    return [
-        Field(replace(slot, pad=pad, baseline=first + number * fitted.size * 1.15), line, cell.points, fitted.size)
-        for number, line in enumerate(fitted.lines)
-    ], fitted.cut

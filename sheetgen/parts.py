@@ -241,5 +241,6 @@ def foot(sheet: Sheet, draft: Draft, width: float) -> Block:
     if left - size.label - 4 > BAR + 6:
         draft.shape("circle", left - size.label - 3, 0, size.label, outline=True)
         draft.text(left, size.label * 0.83, key, size.label, ink=QUIET, role="note")
-    draft.slot("page", BAR + 6, 0, width - BAR - 6, y, size.label, "regular", "right", drop=max(tick, size.label) + size.label * 1.2, pad=0)
+    draft.slot("page", BAR + 6, 0, width - BAR - 6, y, size.label, "regular", "right",
+               drop=max(tick, size.label) + size.label * 1.2, pad=0)
     return draft.block(max(y, size.label * 2.2) + 2)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
+from sheetgen import filling, geometry, layout, scoring, settle, sheet, shelf, yamlfile
 from sheetgen import game as games
-from sheetgen import geometry, layout, scoring, sheet, shelf, variant, yamlfile
 from sheetgen import language as languages
-from sheetgen.errors import Problem, Refused, Report
+from sheetgen.bench import Form, Leaf
+from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.fonts import Faces, clean
 from sheetgen.game import Game
-from sheetgen.geometry import Form
 from sheetgen.language import Language
 from sheetgen.layout import SIZES, Layout, SizeName
 from sheetgen.page import Page
@@ -20,6 +21,10 @@ from sheetgen.paper import A4, Paper
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.sheet import Cell, Sheet
 from sheetgen.variant import Variant
+
+T = TypeVar("T")
+
+ENGLISH = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ class Desk:
         pages: list[Page] = []
         cut: dict[str, str] = {}
         for leaf in form.leaves:
-            page, overflows = geometry.fill(leaf, cells, SIZES[self.order.size], self.faces.width,
+            page, overflows = filling.fill(leaf, cells, SIZES[self.order.size], self.faces.width,
                                             label="" if pages else label)
             pages.append(page)
             cut |= {over.key: over.text for over in overflows}
@@ -104,14 +109,21 @@ def turned(paper: Paper, *, landscape: bool) -> Paper:
 
 
 def find_variant(name: str, *, beside: str = "", seat: tuple[int | None, int | None] = (None, None),
-                 options: Mapping[str, str] | None = None, sets: tuple[tuple[str, str], ...] = ()) -> Variant:
-    """The variant of that name or file, settled for these players, sides, options and changes.
+                 options: Mapping[str, str] | None = None, sets: tuple[tuple[str, str], ...] = (),
+                 places: Mapping[str, Place] | None = None) -> Variant:
+    """The variant of that name or file, settled for these (players, sides), options and changes.
 
-    Raises Refused with everything that is wrong with it, FileTrouble if it can't be read.
+    `places` says where each was asked for. Raises Refused with everything that is wrong, FileTrouble if it can't
+    be read.
     """
-    path = shelf.find("variants", name, beside)
     report = Report()
-    found = variant.read(yamlfile.load(path), report, seat=seat, options=dict(options or {}), sets=sets)
+    node = yamlfile.load(shelf.find("variants", name, beside))
+    found = settle.read(node, report, seat=seat, options=options, sets=sets, places=places)
+    return wanted(found, report)
+
+
+def wanted(found: T | None, report: Report) -> T:
+    """What was read, if nothing is wrong with it. Raises Refused."""
     report.check()
     if found is None:
         raise Refused(report.in_order())
@@ -121,21 +133,15 @@ def find_variant(name: str, *, beside: str = "", seat: tuple[int | None, int | N
 def find_layout(name: str, beside: str = "") -> Layout:
     """The layout of that name or file. Raises Refused or FileTrouble."""
     report = Report()
-    found = layout.read(yamlfile.load(shelf.find("layouts", name, beside)), report)
-    report.check()
-    if found is None:
-        raise Refused(report.in_order())
-    return found
+    return wanted(layout.read(yamlfile.load(shelf.find("layouts", name, beside)), report), report)
 
 
 def find_language(name: str) -> Language:
-    """The language of that code. Raises Refused or FileTrouble."""
+    """The language of that code, its gaps filled from English. Raises Refused or FileTrouble."""
     report = Report()
-    found = languages.read(yamlfile.load(shelf.find("languages", name)), report)
-    report.check()
-    if found is None:
-        raise Refused(report.in_order())
-    return found
+    english = None if name == ENGLISH else find_language(ENGLISH)
+    node = yamlfile.load(shelf.find("languages", name))
+    return wanted(languages.read(node, report, english), report)
 
 
 def read_game(path: str, data: bytes | None = None, sets: tuple[tuple[str, str], ...] = (),
@@ -146,17 +152,10 @@ def read_game(path: str, data: bytes | None = None, sets: tuple[tuple[str, str],
     """
     node = yamlfile.load(path) if data is None else yamlfile.parse(yamlfile.decode(data, path), path)
     report = Report()
-    header = games.header(node, report)
-    report.check()
-    if header is None:
-        raise Refused(report.in_order())
+    header = wanted(games.header(node, report), report)
     found = find_variant(header.variant, beside=path, seat=(header.players, header.sides), options=header.options,
-                         sets=sets)
-    game = games.read(node, found, report)
-    report.check()
-    if game is None:
-        raise Refused(report.in_order())
-    return game, report.in_order()
+                         sets=sets, places=header.places)
+    return wanted(games.read(node, found, report), report), report.in_order()
 
 
 def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:
@@ -225,7 +224,7 @@ def numbered(at: Desk, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
     return pages, warnings
 
 
-def own_leaves(form: Form) -> tuple[geometry.Leaf, ...]:
+def own_leaves(form: Form) -> tuple[Leaf, ...]:
     """A form's leaves without the page that only holds rules."""
     return tuple(leaf for leaf in form.leaves if set(leaf.slots) - {"page"})
 

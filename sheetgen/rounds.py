@@ -17,7 +17,8 @@ def hand_width(sheet: Sheet, draft: Draft, *, least: bool = False) -> float:
     if least:
         return narrow
     words = (sheet.words["adjust"], sheet.words["final"], sheet.words["players"], sheet.words["start"])
-    return max(narrow + 6, *(draft.measure(word, "semibold", size.label) + 8 for word in words))
+    longest = max((part for word in words for part in word.split(" ")), key=len)
+    return max(narrow + 6, draft.measure(longest, "semibold", size.label) + 8)
 
 
 def head_height(sheet: Sheet, draft: Draft, columns: Columns) -> float:

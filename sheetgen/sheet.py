@@ -76,8 +76,10 @@ class Sheet:
         return max(side.players for side in self.sides)
 
 
-WORDS = ("date", "place", "table", "players", "dealer", "dealer_key", "start", "carried", "adjust", "final", "won_by", "by_points",
-         "check_bar", "total", "rules_of")
+WORDS = (
+    "date", "place", "table", "players", "dealer_key", "start", "carried", "adjust", "final", "won_by", "by_points",
+    "check_bar", "total", "rules_of",
+)
 """The words that stand on a sheet whatever its variant."""
 
 MOST_ROUNDS = 60
@@ -179,30 +181,40 @@ def game_cells(game: Game, ledger: Ledger, language: Language, first: int, last:
     cells = head_cells(language, date=game.date, place=game.place, table=game.table)
     cells |= name_cells(tuple(side.players or (side.name,) for side in game.sides))
     order = dealing_order(game)
-    for s in range(len(game.sides)):
-        before = running_before(ledger, s, first)
-        if first > 1 or before:
-            cells[f"side{s + 1}_carried"] = figure(language, before)
-    for number in range(first, min(last, len(ledger.rounds)) + 1):
-        dealer = game.rounds[number - 1].dealer or dealer_of(order, number)
-        if dealer:
-            cells[f"round{number}_dealer"] = Cell(initials(dealer))
-        for s, score in enumerate(ledger.rounds[number - 1].sides, 1):
-            if score is not None:
-                cells |= score_cells(f"round{number}_side{s}", score, language)
-    following = len(ledger.rounds) + 1
-    if not ledger.end.over and first <= following <= last:
-        for s, band in enumerate(ledger.next_minimum, 1):
-            if text := band_text(band, language):
-                cells[f"round{following}_side{s}_minimum"] = Cell(text)
-        if dealer := dealer_of(order, following):
-            cells[f"round{following}_dealer"] = Cell(initials(dealer))
-    if last >= len(ledger.rounds):
-        cells |= end_cells(game, ledger, language)
-    else:
-        cells |= {f"side{s + 1}_total": figure(language, running_before(ledger, s, last + 1))
-                  for s in range(len(game.sides))}
+    played = len(ledger.rounds)
+    for number in range(first, min(last, played) + 1):
+        cells |= round_cells(game, ledger, language, number)
+        cells |= dealer_cell(number, game.rounds[number - 1].dealer or dealer_of(order, number))
+    carried = [running_before(ledger, side, first) for side in range(len(game.sides))]
+    cells |= {f"side{s}_carried": figure(language, total) for s, total in enumerate(carried, 1) if first > 1 or total}
+    if not ledger.end.over and first <= played + 1 <= last:
+        cells |= next_cells(ledger, language)
+        cells |= dealer_cell(played + 1, dealer_of(order, played + 1))
+    if last >= played:
+        return cells | end_cells(game, ledger, language)
+    return cells | {f"side{s + 1}_total": figure(language, running_before(ledger, s, last + 1))
+                    for s in range(len(game.sides))}
+
+
+def round_cells(game: Game, ledger: Ledger, language: Language, number: int) -> dict[str, Cell]:
+    """The cells of one round that was played, side by side."""
+    cells: dict[str, Cell] = {}
+    for side, score in enumerate(ledger.rounds[number - 1].sides, 1):
+        if score is not None:
+            cells |= score_cells(f"round{number}_side{side}", score, language)
     return cells
+
+
+def next_cells(ledger: Ledger, language: Language) -> dict[str, Cell]:
+    """What each side needs for its first meld in the round that comes next."""
+    number = len(ledger.rounds) + 1
+    texts = {side: band_text(band, language) for side, band in enumerate(ledger.next_minimum, 1)}
+    return {f"round{number}_side{side}_minimum": Cell(text) for side, text in texts.items() if text}
+
+
+def dealer_cell(number: int, dealer: str) -> dict[str, Cell]:
+    """The dealer's initial in a round's mark; nothing where nobody knows."""
+    return {f"round{number}_dealer": Cell(dealer.strip()[:1].upper())} if dealer.strip() else {}
 
 
 def score_cells(prefix: str, score: SideScore, language: Language) -> dict[str, Cell]:
@@ -263,8 +275,3 @@ def dealing_order(game: Game) -> tuple[str, ...]:
 
 def dealer_of(order: tuple[str, ...], number: int) -> str:
     return order[(number - 1) % len(order)] if order else ""
-
-
-def initials(name: str) -> str:
-    """What fits in the dealer's mark: the first letter of the name."""
-    return name.strip()[:1].upper()
