@@ -127,7 +127,7 @@ def _run(arguments: list[str], voice: Voice) -> int:
             "Something went wrong inside sheetgen. That is our mistake, not yours, and nothing is lost.\n"
             "Please report it: run the same command with -v added, and send us what it shows."
         )
-        if voice.verbose:
+        if voice.verbose or {"-v", "--verbose"} & set(arguments):  # it may not have come to reading them
             voice.trouble(traceback.format_exc())
         return BUG
     return code if isinstance(code, int) else DONE

@@ -18,7 +18,6 @@ from sheetgen.pipeline import Job
 from sheetgen.terminal import Voice
 
 STDOUT = "-"
-_LONGEST = 60  # letters of a file's name, its ending included
 
 
 @dataclass(slots=True)
@@ -32,7 +31,7 @@ class Delivery:
     open_it: bool = False
     as_json: bool = False
     saved: list[dict[str, object]] = field(default_factory=list)
-    taken: set[str] = field(default_factory=set)
+    taken: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Raises click.UsageError for what can't be meant, before any work is done."""
@@ -95,13 +94,8 @@ class Delivery:
 
     def _free(self, stem: str) -> str:
         """A name that no other PDF of this command has."""
-        room = _LONGEST - len(".pdf")
-        name, number = stem[:room], 1
-        while name in self.taken:
-            number += 1
-            name = f"{stem[: room - len(str(number)) - 1]}-{number}"
-        self.taken.add(name)
-        return f"{name}.pdf"
+        self.taken.append(output.apart([*self.taken, f"{stem}.pdf"])[-1])
+        return self.taken[-1]
 
     def _pictures(self, path: str, data: bytes, pages: int) -> None:
         from sheetgen import preview  # noqa: PLC0415  an extra, and only --png needs it

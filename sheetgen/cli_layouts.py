@@ -12,12 +12,13 @@ from sheetgen import fonts, kinds, paper, pipeline, plain, shelf
 from sheetgen.cli_common import seat_options, talk_options, text_of
 from sheetgen.errors import DoesNotFit
 from sheetgen.fonts import Faces
-from sheetgen.layout import SIZES
+from sheetgen.layout import SizeName
 from sheetgen.paper import Paper
 from sheetgen.pipeline import Order
 from sheetgen.terminal import Voice
 
 _PAPERS = (paper.LETTER, paper.A4)
+_SIZES: tuple[SizeName, ...] = ("normal", "large", "giant")
 
 
 @click.command()
@@ -32,6 +33,7 @@ _PAPERS = (paper.LETTER, paper.A4)
 @click.pass_obj
 def layouts(
     voice: Voice,
+    /,
     *,
     name: str | None,
     as_yaml: bool,
@@ -69,7 +71,7 @@ def _room(name: str, order: Order) -> dict[str, Any]:
                 size: _capacity(
                     replace(order, layout=name, paper=each, landscape=landscape, size=size), faces
                 )
-                for size in SIZES
+                for size in _SIZES
             }
             for each in _PAPERS
             for landscape in (False, True)
@@ -89,9 +91,9 @@ def _room_told(row: dict[str, Any]) -> str:
     head = plain.clean(f"{row['name']}   {row['title']}") + (
         f"\n{plain.clean(row['about'])}" if row["about"] else ""
     )
-    rows = [("rounds on a page", *SIZES)]
+    rows = [("rounds on a page", *_SIZES)]
     rows += [(lying, *(str(fits or "none") for fits in room.values())) for lying, room in row["room"].items()]
-    table = plain.table(rows, ("left", *("right",) * len(SIZES)))
+    table = plain.table(rows, right_from=1)
     return "\n".join([head, "", *(f"  {line}" for line in table.split("\n"))])
 
 

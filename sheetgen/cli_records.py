@@ -39,6 +39,7 @@ _BYTE_ORDER_MARK = "\ufeff"  # by which a spreadsheet knows that a CSV file is U
 @click.pass_obj
 def score(
     voice: Voice,
+    /,
     *,
     game: str,
     as_json: bool,
@@ -84,7 +85,7 @@ def score(
 @click.option("--json", "as_json", is_flag=True, help="Tell everything as JSON.")
 @talk_options
 @click.pass_obj
-def check(voice: Voice, *, paths: tuple[str, ...], strict: bool, as_json: bool) -> int:
+def check(voice: Voice, /, *, paths: tuple[str, ...], strict: bool, as_json: bool) -> int:
     """Check recorded games, rules and layouts, and print nothing."""
     done: dict[str, Checked] = {}
     codes: list[int] = []

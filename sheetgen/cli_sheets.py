@@ -68,7 +68,7 @@ class Filled:
 @output_options
 @talk_options
 @click.pass_obj
-def blank(voice: Voice, *, variants: tuple[str, ...], names: str | None, copies: int, **asked: Any) -> int:
+def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copies: int, **asked: Any) -> int:
     """Print blank sheets of one or more games, each by its name or file.
 
     Several games, or --copies, make a book in one PDF. Without a name it is Classic Canasta.
@@ -105,7 +105,7 @@ def blank(voice: Voice, *, variants: tuple[str, ...], names: str | None, copies:
 @output_options
 @talk_options
 @click.pass_obj
-def fill(voice: Voice, *, games: tuple[str, ...], copies: int, **asked: Any) -> int:
+def fill(voice: Voice, /, *, games: tuple[str, ...], copies: int, **asked: Any) -> int:
     """Print the sheets of recorded games: one PDF a game, or one of all with -o FILE.
 
     A game named - is read from standard input.

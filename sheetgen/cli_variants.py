@@ -31,6 +31,7 @@ Settings = tuple[tuple[str, str], ...]
 @click.pass_obj
 def variants(
     voice: Voice,
+    /,
     *,
     name: str | None,
     as_yaml: bool,
@@ -64,6 +65,7 @@ def variants(
 @click.pass_obj
 def minimum(
     voice: Voice,
+    /,
     *,
     typed: tuple[str, ...],
     number: int | None,
@@ -107,7 +109,7 @@ def minimum(
     return 0
 
 
-def _list_variants(voice: Voice, *, as_json: bool) -> None:
+def _list_variants(voice: Voice, /, *, as_json: bool) -> None:
     found = [pipeline.find_variant(name) for name in shelf.names("variants")]
     if as_json:
         voice.result(
@@ -157,13 +159,13 @@ def _summary(variant: Variant, blocks: Sequence[Block]) -> str:
             plain.wrapped(plain.clean(entry.label), _SCREEN - 2) for entry in block.entries if not entry.value
         ]
         lines = [
-            *(plain.table(rows, ("left", "right")).split("\n") if rows else []),
+            *(plain.table(rows, right_from=1).split("\n") if rows else []),
             *(line for sentence in sentences for line in sentence),
         ]
         told += ["", plain.clean(block.title), *(f"  {line}" for line in lines)]
     if variant.options:
         told += ["", "Options (choose one with --set NAME=CHOICE)"]
-        rows = [
+        choices = [
             (
                 f"{name}={variant.chosen.get(name) or '?'}",
                 plain.clean(option.title),
@@ -171,7 +173,7 @@ def _summary(variant: Variant, blocks: Sequence[Block]) -> str:
             )
             for name, option in variant.options.items()
         ]
-        told += [f"  {line}" for line in plain.table(rows).split("\n")]
+        told += [f"  {line}" for line in plain.table(choices).split("\n")]
     return "\n".join(told)
 
 

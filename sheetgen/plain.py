@@ -90,13 +90,13 @@ def wrapped(text: str, columns: int) -> list[str]:
     return lines
 
 
-def table(rows: Sequence[Sequence[str]], aligns: Sequence[Align] = (), gap: int = 3) -> str:
-    """The rows with their columns lined up, one line each; columns beyond `aligns` stand to the left."""
+def table(rows: Sequence[Sequence[str]], right_from: int = 99, gap: int = 3) -> str:
+    """The rows with their columns lined up, one line each; from column `right_from` (from 0) on, to the right."""
     count = max((len(row) for row in rows), default=0)
     widths = [max((width(row[i]) for row in rows if i < len(row)), default=0) for i in range(count)]
     lines = []
     for row in rows:
-        cells = [pad(cell, widths[i], aligns[i] if i < len(aligns) else "left") for i, cell in enumerate(row)]
+        cells = [pad(cell, widths[i], "right" if i >= right_from else "left") for i, cell in enumerate(row)]
         lines.append((" " * gap).join(cells).rstrip())
     return "\n".join(lines)
 

@@ -188,7 +188,7 @@ def _tables(game: Game, ledger: Ledger) -> Iterator[str]:
         while last < len(columns) and columns[0] + sum(w + 3 for w in columns[first : last + 2]) <= _SCREEN:
             last += 2
         part = [(row[0], *row[first:last]) for row in rows]
-        yield plain.table(part, ("left", *("right",) * (last - first)))
+        yield plain.table(part, right_from=1)
         yield ""
         first = last
 
@@ -219,7 +219,7 @@ def _sum(game: Game, score: SideScore, language: Language) -> str:
     if not rows and score.base is not None and score.points is not None:
         rows = [("bonuses", plain.figure(score.base)), ("cards", plain.figure(score.points))]
     rows.append(("total", plain.figure(score.round_total)))
-    lines = [f"  {line}" for line in plain.table(rows, ("left", "right")).split("\n")]
+    lines = [f"  {line}" for line in plain.table(rows, right_from=1).split("\n")]
     if len(rows) == 1:
         return lines[0]
     return "\n".join([*lines[:-1], "  " + "-" * (max(map(plain.width, lines)) - 2), lines[-1]])

@@ -1,0 +1,71 @@
+"""The package as people get it: built, installed elsewhere, and the same to the byte."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DATA = [path.relative_to(ROOT) for folder in ("variants", "layouts", "languages")
+        for path in sorted((ROOT / folder).glob("*.yaml"))]
+
+
+def run(*command: str, cwd: Path, path: Path | None = None) -> str:
+    """Standard output of a Python program that sees only `path` and the installed libraries."""
+    environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    if path:
+        environ["PYTHONPATH"] = str(path)
+    done = subprocess.run([sys.executable, *command], cwd=cwd, env=environ, capture_output=True, text=True,
+                          encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the wheel was installed; it was built from the source distribution, not the checkout."""
+    built, target = tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("installed")
+    run("-m", "build", "--no-isolation", "--outdir", str(built), str(ROOT), cwd=built)
+    (wheel,) = built.glob("*.whl")
+    assert list(built.glob("*.tar.gz"))
+    run("-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", str(target), str(wheel), cwd=built)
+    return target
+
+
+def test_it_runs_from_where_it_was_installed(installed: Path, tmp_path: Path) -> None:
+    where = run("-c", "import sheetgen; print(sheetgen.__file__)", cwd=tmp_path, path=installed)
+    assert Path(where.strip()).parent == installed / "sheetgen"
+
+
+def test_its_sheet_is_the_checkouts_sheet_to_the_byte(installed: Path, tmp_path: Path) -> None:
+    order = ("-m", "sheetgen", "blank", "pennies", "--paper", "letter", "--names", "Ann & Łukasz & Cy, Dee & Éd & Flo")
+    run(*order, "-o", "theirs.pdf", cwd=tmp_path, path=installed)
+    run(*order, "-o", str(tmp_path / "ours.pdf"), cwd=ROOT)
+    assert (tmp_path / "theirs.pdf").read_bytes() == (tmp_path / "ours.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("name", DATA, ids=str)
+def test_every_data_file_is_there_and_the_same(installed: Path, name: Path) -> None:
+    assert (installed / "sheetgen" / name).read_bytes() == (ROOT / name).read_bytes()
+
+
+def test_every_data_file_is_read_from_there(installed: Path, tmp_path: Path) -> None:
+    program = """
+from sheetgen import pipeline, shelf
+for kind, read in (("variants", pipeline.find_variant), ("layouts", pipeline.find_layout),
+                   ("languages", pipeline.find_language)):
+    for name in shelf.names(kind):
+        read(name)
+        print(shelf.find(kind, name))
+"""
+    found = run("-c", program, cwd=tmp_path, path=installed).split("\n")
+    assert sorted(filter(None, found)) == sorted(str(installed / "sheetgen" / name) for name in DATA)
+
+
+def test_nothing_else_is_in_the_wheel(installed: Path) -> None:
+    tops = {path.name for path in installed.iterdir()}
+    assert {name for name in tops if not name.endswith(".dist-info")} == {"sheetgen", "bin"}
