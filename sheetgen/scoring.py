@@ -109,39 +109,54 @@ def score(game: Game) -> Ledger:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What a side holds in a round, and what the worth of its lines may depend on."""
+
+    variant: Variant
+    entries: Mapping[str, int]
+    others: tuple[Mapping[str, int], ...]  # of the sides that played against it
+    ended: Ended | None
+    number: int  # of the round, from 1
+
+    def count(self, name: str, entries: Mapping[str, int] | None = None) -> int:
+        """How many of a line or group this side has (or another's entries); lines of points count points."""
+        held = self.entries if entries is None else entries
+        return sum(held.get(line, 0) for line in members(self.variant, name))
+
+
 def _side(variant: Variant, played: Round, side: int, entries: Entries, before: int, number: int) -> SideScore:
     lines: tuple[LineScore, ...] = ()
     base, points = entries.base, entries.points
     if entries.lines is not None:
-        lines = _lines(variant, played, side, entries.lines, number)
-        sections = {line.id: line.section for line in variant.lines}
-        base = sum(line.points for line in lines if sections[line.id] == "base")
-        points = sum(line.points for line in lines if sections[line.id] == "points")
+        against = [other for at, other in enumerate(played.sides) if at != side and not played.paired(at, side)]
+        others = tuple(other.lines for other in against if other and other.lines)
+        lines = _lines(_Held(variant, entries.lines, others, played.ended, number))
+        section = {line.id: line.section for line in variant.lines}
+        base = sum(line.points for line in lines if section[line.id] == "base")
+        points = sum(line.points for line in lines if section[line.id] == "points")
     total = entries.net if entries.net is not None else (base or 0) + (points or 0)
     return SideScore(lines, base, points, total, before + total, minimum(variant, before, number))
 
 
-def _lines(
-    variant: Variant, played: Round, side: int, entries: Mapping[str, int], number: int
-) -> tuple[LineScore, ...]:
-    """What each line is worth, after those that pay instead of others."""
-    special = {line.id for line in variant.lines if line.replaces_all and entries.get(line.id)}
-    replaced = {line.instead_of for line in variant.lines if line.instead_of and entries.get(line.id)}
+def _lines(held: _Held) -> tuple[LineScore, ...]:
+    """What each line is worth; nothing where another pays instead of it, or of all (corrections still count)."""
+    all_lines, entries = held.variant.lines, held.entries
+    replaced = {line.instead_of for line in all_lines if line.instead_of and entries.get(line.id)}
+    special = {line.id for line in all_lines if line.replaces_all and entries.get(line.id)}
     if special:
-        replaced |= {line.id for line in variant.lines if line.id not in special and line.given != "either"}
-    scored = []
-    for line in variant.lines:
-        points = 0 if line.id in replaced else _worth(variant, line, played, side, entries, number)
-        scored.append(LineScore(line.id, entries.get(line.id), points))
-    return tuple(scored)
+        replaced |= {line.id for line in all_lines if line.id not in special and line.given != "either"}
+    return tuple(
+        LineScore(line.id, entries.get(line.id), 0 if line.id in replaced else _worth(line, held)) for line in all_lines
+    )
 
 
-def _worth(variant: Variant, line: Line, played: Round, side: int, entries: Mapping[str, int], number: int) -> int:
+def _worth(line: Line, held: _Held) -> int:
     """A line's worth: its own, or the answer of the first of its cases that holds."""
-    count = entries.get(line.id, 0)
+    count = held.count(line.id)
     own = _own(line, count)
     for case in line.cases:
-        if not _holds(variant, case, played, side, entries, number):
+        if not _holds(case, held):
             continue
         if case.times is not None:
             return case.times * own
@@ -169,29 +184,15 @@ def by_count(table: Sequence[int], beyond: int | str | None, count: int) -> int:
     return table[count - further] + (further * beyond if isinstance(beyond, int) else 0)
 
 
-def _holds(
-    variant: Variant, case: Case, played: Round, side: int, entries: Mapping[str, int], number: int
-) -> bool:
-    """Whether all conditions of the case hold for this side in this round."""
-    if case.ended and played.ended not in case.ended:
+def _holds(case: Case, held: _Held) -> bool:
+    """Whether all conditions of the case hold."""
+    if case.ended and held.ended not in case.ended:
         return False
-    others = [
-        other.lines or {}
-        for index, other in enumerate(played.sides)
-        if other and index != side and not played.paired(index, side)
-    ]
     for name, least in case.when.items():
-        needed = asked(variant, name, number) if least == AS_GOING_OUT_ASKS else int(least)
-        if count(variant, entries, name) < needed:
+        needed = asked(held.variant, name, held.number) if least == AS_GOING_OUT_ASKS else int(least)
+        if held.count(name) < needed:
             return False
-    return all(
-        any(count(variant, other, name) >= least for other in others) for name, least in case.others.items()
-    )
-
-
-def count(variant: Variant, entries: Mapping[str, int], name: str) -> int:
-    """How many of a line or group a side has; lines that take points count them."""
-    return sum(entries.get(line, 0) for line in members(variant, name))
+    return all(any(held.count(name, other) >= least for other in held.others) for name, least in case.others.items())
 
 
 def _best(variant: Variant, totals: Sequence[int]) -> tuple[int, ...]:
@@ -238,16 +239,9 @@ def disagreements(game: Game, ledger: Ledger) -> tuple[Disagreement, ...]:
 
 def late_rounds(game: Game, ledger: Ledger) -> tuple[Problem, ...]:
     """A warning at the first round that was played although the game was over before it, or nothing."""
-    after = ledger.over_after
+    after, word = ledger.over_after, game.variant.round_word
     if after is None or after >= len(ledger.rounds):
         return ()
-    word = game.variant.round_word
-    return (
-        Problem(
-            f"The game was over after {word} {after}; this {word} comes after its end.",
-            game.rounds[after].place,
-            f"rounds {after + 1}",
-            "If you play to another total, choose it under options.",
-            "warning",
-        ),
-    )
+    said = f"The game was over after {word} {after}; this {word} comes after its end."
+    hint = "If you play to another total, choose it under options."
+    return (Problem(said, game.rounds[after].place, f"{word} {after + 1}", hint, "warning"),)
