@@ -43,6 +43,7 @@ def read(
     asked for, for messages. What is wrong goes into the report; None if no variant comes of it.
     """
     places = places or {}
+    options, sets = _chosen_once(node, options or {}, sets)
     node = _with_sets(node, sets, report)
     offers = record.read(_Offers, _only(node, "seats", "options"), Report())
     if offers is None or not offers.seats:
@@ -70,6 +71,26 @@ def read(
     )
     _check(found, node, report)
     return found
+
+
+def _chosen_once(
+    node: Node, options: Mapping[str, str], sets: tuple[tuple[str, str], ...]
+) -> tuple[dict[str, str], tuple[tuple[str, str], ...]]:
+    """The options with those that `sets` names, and the rest of `sets`: a name may be an option's or a value's.
+
+    "target=10000" is a choice of the option where it offers that choice, and else changes the value "target".
+    """
+    offered = node.get("options") if isinstance(node, yamlfile.Mapping) else None
+    chosen, rest = dict(options), []
+    for path, value in sets:
+        option = offered.get(path) if isinstance(offered, yamlfile.Mapping) else None
+        choices = option.get("choices") if isinstance(option, yamlfile.Mapping) else None
+        known = choices.keys() if isinstance(choices, yamlfile.Mapping) else ()
+        if value in known or (known and isinstance(node, yamlfile.Mapping) and node.get(path) is None):
+            chosen[path] = value
+        else:
+            rest.append((path, value))
+    return chosen, tuple(rest)
 
 
 def _only(node: Node, *keys: str) -> Node:
