@@ -40,14 +40,14 @@ def write(path: str, data: bytes, *, force: bool = False) -> None:
             with open(target, "wb") as stream:
                 stream.write(data)
             return
-        if old and not force and not _replaceable(target):
-            message = f"{path} exists, and sheetgen did not make it."
-            raise Refused((Problem(message, Place(path), hint="Give another name with -o, or --force to replace it."),))
+        if old and not force:
+            _check_ours(path, target)
         made = _folders(os.path.dirname(target))
         _replace(target, data, old)
     except (OSError, ValueError) as error:
         _remove(made)
-        raise FileTrouble(f"{path} could not be written: {disk.reason(error)}.") from None
+        why = "its folder can't be made" if isinstance(error, FileNotFoundError) else disk.reason(error)
+        raise FileTrouble(f"{path} could not be written: {why}.") from None
     except BaseException:  # Ctrl-C leaves nothing behind, either
         _remove(made)
         raise
@@ -64,6 +64,12 @@ def _look(path: str, target: str) -> os.stat_result | None:
     if stat.S_ISREG(old.st_mode) and not old.st_mode & 0o222:  # a rename would replace it all the same
         raise FileTrouble(f"{path} could not be written: it may only be read.")
     return old
+
+
+def _check_ours(path: str, target: str) -> None:
+    if not _replaceable(target):
+        message = f"{path} exists, and sheetgen did not make it."
+        raise Refused((Problem(message, Place(path), hint="Give another name with -o, or --force to replace it."),))
 
 
 def _replaceable(target: str) -> bool:
@@ -91,16 +97,23 @@ def _folders(folder: str) -> list[str]:
     made: list[str] = []
     try:
         for name in reversed(missing):
-            with suppress(FileExistsError):  # told apart below: a folder that another run made just now
-                os.mkdir(name)
+            if _make(name):
                 made.append(name)
-                continue
-            if not os.path.isdir(name):
-                raise NotADirectoryError(errno.ENOTDIR, "")
     except BaseException:
         _remove(made)
         raise
     return made
+
+
+def _make(folder: str) -> bool:
+    """Makes a folder; False if another run made it just now."""
+    try:
+        os.mkdir(folder)
+    except FileExistsError:
+        if os.path.isdir(folder):
+            return False
+        raise NotADirectoryError(errno.ENOTDIR, "a file is in the way") from None
+    return True
 
 
 def _remove(folders: list[str]) -> None:

@@ -39,7 +39,8 @@ def read(kind: type[T], node: Node, report: Report, where: str = "") -> T | None
 
     `where` is the way to the node in the user's words, "" for a whole file.
     """
-    value = shape_of(kind).read(node, Way(report, "", where))
+    outer, _, label = where.rpartition(", ")
+    value = shape_of(kind).read(node, Way(report, outer, label))
     return value if isinstance(value, kind) else None
 
 

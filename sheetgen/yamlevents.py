@@ -10,12 +10,13 @@ import yaml
 
 from sheetgen import yamlsyntax, yamlwords
 from sheetgen.errors import Place, Problem, Refused, Report
+from sheetgen.yamlfault import Fault
 
 MOST_LEVELS = 50
 MOST_VALUES = 50_000
 
-# libyaml where it is there. Whatever it refuses is read again by the loader in Python,
-# so that a mistake has the same words and the same place on every machine.
+# libyaml where it is there. A text with a mistake is read again by the loader in Python, so that the
+# mistake has the same words and the same place on every machine.
 _fast: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _plain: Any = yaml.SafeLoader
 
@@ -33,7 +34,7 @@ def steps(text: str, file: str) -> list[Step]:
     if _fast is not _plain:
         try:
             return source.read(_fast)
-        except yaml.YAMLError:
+        except (yaml.YAMLError, Refused):
             pass
     return source.read_plainly()
 
@@ -41,11 +42,12 @@ def steps(text: str, file: str) -> list[Step]:
 class _Open:
     """A list or mapping whose end has not been reached."""
 
-    __slots__ = ("at_key", "first", "flow", "mapping")
+    __slots__ = ("at_key", "first", "flow", "mapping", "word")
 
     def __init__(self, mapping: bool, flow: bool) -> None:
         self.mapping = self.at_key = mapping
         self.flow = flow
+        self.word: Place | None = None  # the word whose value comes next
         self.first: dict[str, int] = {}  # each word's first line
 
 
@@ -54,7 +56,8 @@ class _Source:
 
     def __init__(self, text: str, file: str) -> None:
         self.file = file
-        self.text, self.tabs = yamlwords.levelled(text)
+        self.text, self.all_tabs = yamlwords.levelled(text)
+        self.tabs = self.all_tabs
         self.lines = self.text.split("\n")
         self.report = Report()
         self.stack: list[_Open] = []
@@ -71,7 +74,7 @@ class _Source:
             return self.read(_plain)
         except yaml.MarkedYAMLError as error:
             began, found = error.context_mark, error.problem_mark
-            fault = yamlsyntax.Fault(
+            fault = Fault(
                 self.lines,
                 self.tabs,
                 error.context or "",
@@ -80,7 +83,7 @@ class _Source:
                 (found.line, found.column) if found else (0, 0),
             )
         except (yaml.YAMLError, ValueError, OverflowError):  # "\UFFFFFFFF" is no letter
-            fault = yamlsyntax.Fault(self.lines, self.tabs, "", "escape", None, (0, 0))
+            fault = Fault(self.lines, self.tabs, "", "escape", None, (0, 0))
         told = yamlsyntax.explain(fault)
         if all(problem.place.line != told.line + 1 for problem in self.report.problems):
             self._stop(self.place(told.line, told.column, told.length), told.message, told.hint)
@@ -93,8 +96,7 @@ class _Source:
 
     def read(self, loader_class: Any) -> list[Step]:
         """The steps; raises yaml.YAMLError for syntax and Refused for what sheetgen doesn't take."""
-        self.report = Report()
-        self.stack = []
+        self.report, self.stack, self.tabs = Report(), [], self.all_tabs
         read: list[Step] = []
         documents = values = 0
         for event in _events(loader_class, self.text):
@@ -158,28 +160,36 @@ class _Source:
 
     def _text(self, event: Any, alias: bool) -> Step:
         place = self._span(event)
-        self._tab(place)
-        text: str = "" if alias else event.value
-        bare = not alias and not event.style
-        if alias or event.anchor or event.tag:
+        text, style = ("", "*") if alias else (event.value, event.style or "")
+        empty = not text and not style
+        if not empty:
+            self._tab(place)
+        # "|#1": libyaml takes what stands there for a note
+        if alias or event.anchor or event.tag or (style and yamlwords.BLOCK_NOTE.match(place.source, place.column - 1)):
             self._decorated(place)
-            bare = False
-        elif bare:
-            line, column = event.end_mark.line, event.end_mark.column
-            told = yamlwords.lost(self.lines[line], column, text) if line < len(self.lines) else None
-            if told:
-                start, length, message, hint = told
-                self.report.error(self.place(line, start, length), message, hint=hint)
-            curly = yamlwords.curly(text)
-            if curly:
-                self._tell(place, curly)
+            style = "*"
+        elif not style:
+            self._bare(text, place, event.end_mark)
         control = yamlwords.CONTROL.search(text)  # through an escape: "\x07"
         if control:
             self._tell(place, yamlwords.control(control.group()))
         if self.stack and self.stack[-1].at_key:
-            self._key(text, place, bare)
+            self.stack[-1].word = place
+            self._key(text, place, not style)
+        elif empty and self.stack:
+            place = self.stack[-1].word or place  # nothing was typed: point at the word that lacks a value
         self._done()
-        return "bare" if bare else "quoted", place, text
+        return "quoted" if style else "bare", place, text
+
+    def _bare(self, text: str, place: Place, end: Any) -> None:
+        """Tells what may have been lost behind a text without quotes, or is no quote round it."""
+        told = yamlwords.lost(self.lines[end.line], end.column, text) if end.line < len(self.lines) else None
+        if told:
+            start, length, message, hint = told
+            self.report.error(self.place(end.line, start, length), message, hint=hint)
+        curly = yamlwords.curly(text)
+        if curly:
+            self._tell(place, curly)
 
     def _decorated(self, place: Place) -> None:
         length, message, hint = yamlwords.decorated(place.source, place.column - 1)

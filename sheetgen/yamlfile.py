@@ -139,9 +139,7 @@ def _replace_item(node: Sequence, path: Path, value: Node | None) -> Sequence:
         return node
     if at is None:
         name = yamlwords.quoted(str(path[0]), always=True)
-        raise _refused(
-            node.place if value is None else value.place, f"There is no entry {name} in this list."
-        )
+        raise _refused(node.place if value is None else value.place, f"There is no entry {name} in this list.")
     new = replace_at(node.items[at], path[1:], value) if len(path) > 1 else value
     return Sequence(node.items[:at] + ((new,) if new is not None else ()) + node.items[at + 1 :], node.place)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from sheetgen import yamlwords
+from sheetgen.yamlfault import Fault, Told
 from sheetgen.yamlwords import quoted, short
 
 _LOST = re.compile(r"(?<=[^\s#]) +(#+[^\s#=*~_-][^,\]}]*)")
@@ -17,45 +17,6 @@ _WORD = re.compile(
 _TIGHT = re.compile(r" *(?:- +)*(?P<word>[^\s:#\"'\[\]{},-][^:\"'\[\]{},/]*):(?P<value>[^\s:/][^:]*)$")
 _NOT_CLOSED = "The quote that opens here is never closed."
 _CLOSE = "Close it with the same mark at the end of its text."
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A mistake in words, at a line and column that count from 0."""
-
-    line: int
-    column: int
-    length: int
-    message: str
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """What the parser stumbled over, and the lines around it; places count from 0."""
-
-    lines: Sequence[str]
-    tabs: frozenset[int]
-    context: str
-    problem: str
-    began: tuple[int, int] | None
-    found: tuple[int, int]
-
-    def text(self, line: int) -> str:
-        """A line, or "" beyond the end."""
-        return self.lines[line] if 0 <= line < len(self.lines) else ""
-
-    def above(self, line: int) -> int:
-        """The nearest line above that holds more than a note; -1 if there is none."""
-        line -= 1
-        while line >= 0 and (not self.text(line).strip() or self.text(line).lstrip().startswith("#")):
-            line -= 1
-        return line
-
-    def suspects(self) -> Iterator[int]:
-        """The lines in which the cause is likely to stand, each once."""
-        lines = [self.found[0], self.began[0] if self.began else -1, self.above(self.found[0])]
-        return (line for line in dict.fromkeys(lines) if line >= 0)
 
 
 def explain(fault: Fault) -> Told:
@@ -172,9 +133,11 @@ def _two_colons(text: str, line: int, column: int) -> Told | None:
     )
 
 
-def _line_above(fault: Fault, line: int) -> Told:
+def _line_above(fault: Fault, line: int) -> Told | None:
     above = fault.above(line)
-    if above >= 0 and (_TIGHT.match(fault.text(above)) or not _WORD.match(fault.text(above))):
+    if above < 0:
+        return None
+    if _TIGHT.match(fault.text(above)) or not _WORD.match(fault.text(above)):
         told = _no_colon(fault, above)
         if told:
             return told

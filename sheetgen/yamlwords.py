@@ -29,6 +29,9 @@ TAB = ("This line is moved in by a tab.", "Use spaces: two for each step.")
 MERGE = ('"<<" is a YAML trick that sheetgen does not take.', "Write the values out, or put quotes round it.")
 NO_WORD = ("There is no word before the colon.", "Write the word, or put quotes round the text.")
 
+BLOCK_NOTE = re.compile("[|>][-+0-9]*#")
+"""A text in lines of its own, whose | or > is followed by what may not follow it."""
+
 _STRANGERS = (
     (b"PK\x03\x04", "a spreadsheet or another kind of zip file"),
     (b"\xd0\xcf\x11\xe0", "a spreadsheet or document of an old Office program"),
@@ -148,8 +151,8 @@ def lost_words(tail: str) -> tuple[str, str]:
     )
 
 
-_VALUE = re.compile(r"[^\n]{1,80}?(?=\s*(?: #|$))")
-_VALUE_IN_BRACKETS = re.compile(r"[^\n,\]}]{1,80}?(?=\s*(?:[,\]}]| #|$))")
+_VALUE = re.compile(r".{1,80}?(?=\s*(?: #|$))|.{80}")
+_VALUE_IN_BRACKETS = re.compile(r"[^,\]}]{1,80}?(?=\s*(?:[,\]}]| #|$))|[^,\]}]{80}")
 _DECORATIONS = {"&": "&", "*": "*", "!": "!", "@": "@", "%": "%", "`": "a backtick (`)", ">": ">", "|": "|"}
 
 
