@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sheetgen import kinds, language, layout, pipeline, plain, report, scoring, settle, yamlfile
+from sheetgen import kinds, language, layout, pipeline, plain, report, rulebook, scoring, settle, yamlfile
 from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.kinds import Kind
 from sheetgen.yamlfile import Node
@@ -36,7 +36,7 @@ def check(path: str, data: bytes | None = None) -> Checked:
         kind = kinds.kind_of(node)
         if kind == "game":
             return _game(path, data)
-        return _other(kind, node)
+        return _other(kind, node, path)
     except Refused as refused:
         return Checked(kind, "", refused.problems)
 
@@ -49,17 +49,18 @@ def _game(path: str, data: bytes | None) -> Checked:
     return Checked("game", about, odd, told)
 
 
-def _other(kind: Kind, node: Node) -> Checked:
+def _other(kind: Kind, node: Node, path: str) -> Checked:
     found = Report()
     about = ""
     if kind == "variant":
-        rules = settle.read(node, found)
+        rules = settle.read(rulebook.extended(node, path), found)
         about = f"the rules of {rules.title}" if rules else ""
     elif kind == "layout":
         design = layout.read(node, found)
         about = f"a layout, {design.title}" if design else ""
     elif kind == "language":
-        words = language.read(node, found)
+        english = pipeline.find_language(pipeline.ENGLISH)
+        words = language.read(node, found, english)
         about = f"the words of a language, {words.code}" if words else ""
     else:
         found.error(

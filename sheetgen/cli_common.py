@@ -26,57 +26,38 @@ _MOST_INPUT = 1_000_001  # one byte more than a file may have: the reader then s
 _WILD = re.compile(r"[*?\[]")
 
 
-class WholeNumber(click.ParamType):
-    """A whole number within bounds; a true minus and thousands' commas are understood."""
+def whole_number(least: int, most: int) -> Callable[[Any], int]:
+    """A kind of value: a whole number within bounds; a true minus and thousands' commas are understood."""
 
-    name = "number"
-
-    def __init__(self, least: int | None = None, most: int | None = None) -> None:
-        self.least, self.most = least, most
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def number(value: Any) -> int:
         typed = str(value).replace("−", "-")
         if not re.fullmatch(r"[+-]?(\d{1,9}|\d{1,3}(,\d{3}){1,2})", typed):
-            self.fail(f'"{value}" is not a whole number', param, ctx)
-        number = int(typed.replace(",", ""))
-        if self.least is not None and number < self.least:
-            self.fail(f"{number} is too few; {self.least} is the least", param, ctx)
-        if self.most is not None and number > self.most:
-            self.fail(
-                f"{plain.figure(number)} is too many; {plain.figure(self.most)} is the most", param, ctx
-            )
-        return number
+            raise click.BadParameter(f'"{value}" is not a whole number')
+        found = int(typed.replace(",", ""))
+        if found < least:
+            raise click.BadParameter(f"{found} is too few; {least} is the least")
+        if found > most:
+            raise click.BadParameter(f"{plain.figure(found)} is too many; {plain.figure(most)} is the most")
+        return found
+
+    return number
 
 
-class PaperSize(click.ParamType):
-    """A paper by name or size."""
-
-    name = "paper"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Paper:
-        if isinstance(value, Paper):
-            return value
-        try:
-            return paper.find(value)
-        except Refused as refused:
-            problem = refused.problems[0]
-            raise click.UsageError(f"{problem.message} {problem.hint}".strip(), ctx) from None
+def _paper(value: str) -> Paper:
+    """A kind of value: a paper by name or size."""
+    try:
+        return paper.find(value)
+    except Refused as refused:
+        problem = refused.problems[0]
+        raise click.UsageError(f"{problem.message} {problem.hint}".strip()) from None
 
 
-class Setting(click.ParamType):
-    """A house rule for once: `path=value`."""
-
-    name = "path=value"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        if isinstance(value, tuple):
-            return value
-        path, sign, said = str(value).partition("=")
-        if not sign or not path.strip():
-            self.fail(f'"{value}" should look like target=8500', param, ctx)
-        return path.strip(), said.strip()
+def _setting(value: str) -> tuple[str, str]:
+    """A kind of value: a house rule for once, `name=value`."""
+    name, sign, said = value.partition("=")
+    if not sign or not name.strip():
+        raise click.BadParameter(f'"{value}" should look like target=8500')
+    return name.strip(), said.strip()
 
 
 def talk_options(function: Function) -> Function:
@@ -106,8 +87,8 @@ def talk_options(function: Function) -> Function:
 def seat_options(function: Function) -> Function:
     """How many sit down, on how many sides."""
     for option in (
-        click.option("--sides", type=WholeNumber(2, 99), metavar="N", help="How many sides keep a score."),
-        click.option("--players", type=WholeNumber(2, 99), metavar="N", help="How many people play."),
+        click.option("--sides", type=whole_number(2, 99), metavar="N", help="How many sides keep a score."),
+        click.option("--players", type=whole_number(2, 99), metavar="N", help="How many people play."),
     ):
         function = option(function)
     return function
@@ -116,7 +97,7 @@ def seat_options(function: Function) -> Function:
 set_option = click.option(
     "--set",
     "sets",
-    type=Setting(),
+    type=_setting,
     multiple=True,
     metavar="NAME=VALUE",
     help="A house rule for once: an option of the game, or any value of its file.",
@@ -128,7 +109,7 @@ def sheet_options(function: Function) -> Function:
     for option in (
         click.option(
             "--rounds",
-            type=WholeNumber(1, 999),
+            type=whole_number(1, 999),
             metavar="N",
             help="Exactly so many rounds on a page; else as many as fit well.",
         ),
@@ -145,7 +126,7 @@ def sheet_options(function: Function) -> Function:
         click.option("--landscape", is_flag=True, help="Turn the paper sideways."),
         click.option(
             "--paper",
-            type=PaperSize(),
+            type=_paper,
             metavar="PAPER",
             help="letter, a4, legal, half-letter, a3, a5, a6, or a size such as 120x200mm; "
             "else what your country prints on.",

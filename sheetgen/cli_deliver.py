@@ -94,7 +94,8 @@ class Delivery:
 
     def _free(self, stem: str) -> str:
         """A name that no other PDF of this command has."""
-        self.taken.append(output.apart([*self.taken, f"{stem}.pdf"])[-1])
+        room = 60 if f"{stem}.pdf" not in self.taken else 55  # letters of a name; a number may follow
+        self.taken.append(output.apart([*self.taken, f"{stem[: room - len('.pdf')]}.pdf"])[-1])
         return self.taken[-1]
 
     def _pictures(self, path: str, data: bytes, pages: int) -> None:

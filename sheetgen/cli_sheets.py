@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +14,6 @@ from sheetgen import fonts, kinds, messages, output, pipeline, plain, report, sc
 from sheetgen.cli_common import (
     REFUSED,
     STDIN,
-    WholeNumber,
     expanded,
     files,
     output_options,
@@ -25,6 +25,7 @@ from sheetgen.cli_common import (
     standard_input,
     talk_options,
     tell,
+    whole_number,
 )
 from sheetgen.cli_deliver import Delivery, blank_stem, book_stem, warnings
 from sheetgen.errors import SheetgenError
@@ -39,7 +40,7 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 copies_option = click.option(
     "--copies",
-    type=WholeNumber(1, 9999),
+    type=whole_number(1, 9999),
     default=1,
     show_default=True,
     metavar="N",
@@ -216,7 +217,10 @@ def _save(voice: Voice, delivery: Delivery, done: Sequence[Filled], faces: Faces
 
 def _stem(done: Sequence[Filled]) -> str:
     path = done[0].path
-    return blank_stem(done[0].job) if path == STDIN else output.file_name(pipeline.stem_of(path))
+    if path == STDIN:
+        return blank_stem(done[0].job)
+    name = os.fsencode(pipeline.stem_of(path)).decode("utf-8", errors="replace")  # a C locale hides its letters
+    return output.file_name(name)
 
 
 def _mark(done: Sequence[Filled]) -> str:

@@ -10,7 +10,7 @@ import click
 
 from sheetgen import kinds, legend, pipeline, plain, shelf
 from sheetgen import variant as variants_
-from sheetgen.cli_common import WholeNumber, seat_options, set_option, talk_options, text_of
+from sheetgen.cli_common import seat_options, set_option, talk_options, text_of, whole_number
 from sheetgen.legend import Block
 from sheetgen.terminal import Voice
 from sheetgen.variant import Band, Variant
@@ -57,7 +57,7 @@ def variants(
 
 @click.command()
 @click.argument("typed", nargs=-1, metavar="[VARIANT] [TOTAL]")
-@click.option("--round", "number", type=WholeNumber(1, 999), metavar="N", help="Where it goes by the round.")
+@click.option("--round", "number", type=whole_number(1, 999), metavar="N", help="Where it goes by the round.")
 @click.option("--json", "as_json", is_flag=True, help="Tell it as JSON.")
 @seat_options
 @set_option

@@ -37,9 +37,8 @@ def errors(problems: Sequence[Problem], *, closing: str = NOTHING_PRINTED, caret
 
 def warning(problem: Problem) -> str:
     """One warning as the rest of a line after "Look at"."""
-    line = f"line {problem.place.line}" if problem.place.line else ""
-    where = f"{plain.clean(problem.where)} ({line})" if problem.where and line else problem.where or line
-    return plain.clean(f"{where}: {_sentence(problem)}" if where else _sentence(problem))
+    line = f"line {problem.place.line}: " if problem.place.line else ""
+    return plain.clean(line + _sentence(problem))
 
 
 def misfit(trouble: DoesNotFit, closing: str = NOTHING_PRINTED) -> str:
@@ -83,10 +82,8 @@ def _one(problem: Problem, *, caret: bool) -> list[str]:
 
 
 def _sentence(problem: Problem) -> str:
-    said = problem.message
-    if problem.where and not said.startswith(problem.where):
-        said = f"{problem.where}: {said}"
-    return f"{said} {problem.hint}" if problem.hint else said
+    """The message with its hint; `where` is for programs, since a message says it in its own words."""
+    return f"{problem.message} {problem.hint}" if problem.hint else problem.message
 
 
 def _caret(place: Place) -> list[str]:

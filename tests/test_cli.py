@@ -508,7 +508,7 @@ def test_the_layouts_are_listed_with_their_room(run: Run) -> None:
     (("railroad", "0"), "no source states one"),
 ])
 def test_the_minimum_meld(run: Run, arguments: tuple[str, ...], need: str) -> None:
-    assert run("minimum", *arguments, "-q") == (0, f"{need}\n", "")
+    assert run("minimum", "-q", *arguments) == (0, f"{need}\n", "")
 
 
 def test_the_minimum_meld_says_of_what(run: Run) -> None:

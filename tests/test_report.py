@@ -74,7 +74,7 @@ def test_a_sum_is_added_up_line_by_line_as_far_as_it_was_kept() -> None:
 def test_many_sides_are_told_in_tables_that_a_screen_holds() -> None:
     names = [f"Player number {n} with quite a name" for n in range(6)]
     text = ("variant: classic\nsides:\n" + "".join(f"  {name}:\n" for name in names)
-            + "rounds:\n  -" + "".join(f"    {name}: {100 * n}\n" for n, name in enumerate(names))[1:])
+            + "rounds:\n  - " + "".join(f"    {name}: {100 * n}\n" for n, name in enumerate(names)).strip())
     told = report.text(*scored(text))
     assert max(map(len, told.splitlines()[1:-2])) <= 78
     for name in names:
