@@ -56,6 +56,7 @@ def remarks(variant: Variant, line: Line, language: Language) -> tuple[Remark, .
     Where a case would need the opposite of a joined condition, all are told in order, with "otherwise".
     """
     asks = [_conditions(variant, case) for case in line.cases]
+    asks = asks[: asks.index([]) + 1] if [] in asks else asks  # a case without conditions is the last to be asked
     if len(asks) == 2 and asks[0] and not asks[1] and line.cases[0].times == 1 and line.cases[1].times == 0:
         if _moot(variant, line, [condition.denied() for condition in asks[0]]):
             return ()
@@ -64,7 +65,7 @@ def remarks(variant: Variant, line: Line, language: Language) -> tuple[Remark, .
         return _in_order(variant, line, asks, language)
     told = []
     denied: list[Condition] = []
-    for case, conditions in zip(line.cases, asks, strict=True):
+    for case, conditions in zip(line.cases, asks, strict=False):
         needed = _together([*denied, *conditions])
         if needed is not None and case.times != 1 and not _moot(variant, line, needed):
             clause = _joined(variant, needed, language)
@@ -78,7 +79,7 @@ def _in_order(
     variant: Variant, line: Line, asks: Sequence[Sequence[Condition]], language: Language
 ) -> tuple[Remark, ...]:
     told: list[Remark] = []
-    for case, conditions in zip(line.cases, asks, strict=True):
+    for case, conditions in zip(line.cases, asks, strict=False):
         clause = _joined(variant, conditions, language)
         key = ("otherwise_if" if clause else "otherwise") if told else "if"
         told.append(Remark(language.rule(key, clause=clause), case))
@@ -95,9 +96,9 @@ def _conditions(variant: Variant, case: Case) -> list[Condition]:
         else:
             found.append(Condition("you", name, int(least)))
     found += [Condition("others", name, least) for name, least in case.others.items()]
-    if case.ended:
-        found.append(Condition("end", ended=tuple(end for end in ENDINGS if end in case.ended)))
-    return found
+    found = [condition for condition in found if condition.least > 0]  # none or more is no condition
+    ended = tuple(end for end in ENDINGS if end in case.ended)
+    return [*found, Condition("end", ended=ended)] if ended not in ((), ENDINGS) else found
 
 
 def _together(conditions: Sequence[Condition]) -> list[Condition] | None:
@@ -159,7 +160,7 @@ def _clause(variant: Variant, condition: Condition, language: Language) -> str:
         if state:
             return state
     count = least or below or 1
-    number = count if key != "asked_has" else 2  # how many is left to the reader: the form for several
+    number = 2 if condition.asked else count  # how many is left to the reader: the form for several
     noun = language.name(variant, condition.name, number)
     lines = {line.id: line for line in variant.lines}
     counted = [lines[name] for name in members(variant, condition.name) if name in lines]

@@ -254,14 +254,15 @@ def read(node: Node, report: Report, english: Language | None = None) -> Languag
 def _check_holes(node: Node, report: Report, section: Section, key: str, text: str, english: str) -> None:
     """Tells a figure or name in braces that can't be filled in, or that each English form has and a form lacks."""
     known = set(_HOLE.findall(english))
+    # a form for one may well say the number in a word, so {count} is free to go
+    kept = set.intersection(*(set(_HOLE.findall(form)) for form in english.split(BETWEEN_FORMS))) - {"count"}
     place = place_of(node, section, key)
     for form in text.split(BETWEEN_FORMS):
         found = set(_HOLE.findall(form))
-        for hole in sorted(found - known):
+        strange, lost = sorted(found - known), sorted(kept - found)
+        if strange:
             allowed = " or ".join(f"{{{name}}}" for name in sorted(known)) or "no braces"
-            report.error(place, f"{section}: {key} can't have {{{hole}}}; it takes {allowed}.", where=section)
-        # a form for one may well say the number in a word, so {count} is free to go
-        lost = set.intersection(*(set(_HOLE.findall(each)) for each in english.split(BETWEEN_FORMS))) - found
-        for hole in sorted(lost - {"count"}):
-            report.error(place, f"{section}: {key} lacks {{{hole}}}.", where=section,
+            report.error(place, f"{section}: {key} can't have {{{strange[0]}}}; it takes {allowed}.", where=section)
+        elif lost:
+            report.error(place, f"{section}: {key} lacks {{{lost[0]}}}.", where=section,
                          hint=f"In English it is: {english}")

@@ -95,39 +95,38 @@ def _negative(line: Line) -> bool:
 def _by_table(variant: Variant, line: Line, language: Language, ids: Sequence[str]) -> list[Said]:
     """A table, as tersely as it can be said: "100", "all 4: 800"; or every count beside its worth."""
     runs = _runs(line.table)
-    one = names(variant, ids, language)
     last = len(line.table) - 1
-    if last == 1 and line.beyond == "same":
+    one = names(variant, ids, language)
+    if last == 1 and line.beyond == "same" and not line.table[0]:
         return [(one, language.figure(line.table[1])), (language.rule("however_many"), "")]
-    if runs[0].unit is None or (runs[0].high == 1 and last > 1):
+    if line.table[0] or runs[0].unit is None or (runs[0].high == 1 and last > 1):
         counts, figures = _listed(line.table, language)
         noun = names(variant, ids, language, last)
         said = [(language.rule("by_count", noun=noun, counts=counts), figures)]
         return said + _beyond(variant, line, language)
     said = [(one, language.figure(runs[0].unit))] if runs[0].unit else []
-    whole = holds(variant, line.card) if line.card else None
     for run in runs[1:]:
-        if run.unit is not None:
-            goes_on = run.high == last and line.beyond == run.unit
-            label = language.rule("run_on" if goes_on else "run", low=run.low, high=run.high)
-            worth = run.unit
-        else:
-            worth = run.total
-            if run.high == last and line.beyond == "same" and whole != last:
-                label = language.rule("or_more", count=run.high)
-            elif run.high == whole:
-                label = language.rule("all", count=run.high)
-            else:
-                noun = ", ".join(language.name(variant, name, run.high) for name in ids)
-                label = language.rule("so_many", count=run.high, noun=noun)
-        if not said:
-            label = language.rule("by_count", noun=one, counts=label)
-        said.append((label, language.figure(worth)))
-    if runs[-1].unit is not None and line.beyond == runs[-1].unit:
-        return said
-    if line.beyond == "same" and runs[-1].unit is None:
-        return said
-    return said + _beyond(variant, line, language)
+        label = _of_run(variant, line, run, language)
+        if not label:
+            several = ", ".join(language.name(variant, name, run.high) for name in ids)
+            label = language.rule("so_many", count=run.high, noun=several)
+        elif not said:
+            label = language.rule("by_count", noun=names(variant, ids, language, run.high), counts=label)
+        said.append((label, language.figure(run.total if run.unit is None else run.unit)))
+    told = runs[-1].unit == line.beyond or (runs[-1].unit is None and line.beyond == "same")
+    return said if told else said + _beyond(variant, line, language)
+
+
+def _of_run(variant: Variant, line: Line, run: _Run, language: Language) -> str:
+    """How many a stretch of the table is about; "" where that is one number in the midst of it."""
+    ends = run.high == len(line.table) - 1
+    whole = holds(variant, line.card) if line.card else None
+    if run.unit is not None:
+        goes_on = ends and line.beyond == run.unit
+        return language.rule("run_on" if goes_on else "run", low=run.low, high=run.high)
+    if run.high == whole:
+        return language.rule("all", count=run.high)
+    return language.rule("or_more", count=run.high) if ends and line.beyond == "same" else ""
 
 
 def _beyond(variant: Variant, line: Line, language: Language) -> list[Said]:
@@ -137,7 +136,7 @@ def _beyond(variant: Variant, line: Line, language: Language) -> list[Said]:
         return []
     if line.beyond == "same":
         return [(language.rule("or_more", count=last + 1), language.figure(line.table[-1]))]
-    return [(language.rule("further"), language.figure(int(line.beyond)))]
+    return [(language.rule("further", count=last), language.figure(int(line.beyond)))]
 
 
 def _runs(table: tuple[int, ...]) -> list[_Run]:
@@ -155,9 +154,10 @@ def _runs(table: tuple[int, ...]) -> list[_Run]:
 
 
 def _listed(table: tuple[int, ...], language: Language) -> Said:
-    """Every count of a table, and every worth."""
-    return (BETWEEN_COUNTS.join(language.figure(count) for count in range(1, len(table))),
-            BETWEEN_COUNTS.join(language.figure(points) for points in table[1:]))
+    """Every count of a table, and every worth; none at all only where that is worth something."""
+    first = 0 if table[0] else 1
+    return (BETWEEN_COUNTS.join(language.figure(count) for count in range(first, len(table))),
+            BETWEEN_COUNTS.join(language.figure(points) for points in table[first:]))
 
 
 def hint(line: Line, language: Language) -> str:
