@@ -48,7 +48,7 @@ def read(
         net = _figure(node, variant, report, where)
         return None if net is None else Entries(node.place, net=net)
     if not isinstance(node, yamlfile.Mapping):
-        report.error(node.place, f"{where}: write the net figure, or what each line has.", where=where)
+        _tell(report, node.place, where, "write the net figure, or what each line has.")
         return None
     return _mapping(node, variant, report, where, shared)
 
@@ -59,17 +59,17 @@ def read_lines(
     """The lines in a mapping; with `personal` only those that are a player's own, or only those that are not."""
     lines: dict[str, int] = {}
     if not isinstance(node, yamlfile.Mapping):
-        report.error(node.place, f"{where}: write what each line has.", where=where)
+        _tell(report, node.place, where, "write what each line has.")
         return lines
     by_id = {line.id: line for line in variant.lines}
     for key, value in node.pairs:
         line = by_id.get(key.text)
         if line is None:
             hint = did_you_mean(key.text, (*by_id, *_PARTS, *_STATED))
-            report.error(key.place, f'{where}: "{key.text}" is no line of {variant.title}.', where=where, hint=hint)
+            _tell(report, key.place, where, f'"{key.text}" is no line of {variant.title}.', hint)
         elif personal is not None and line.personal is not personal:
             whose = "belongs under together" if personal else "is each player's own"
-            report.error(key.place, f"{where}: {line.id} {whose}.", where=where)
+            _tell(report, key.place, where, f"{line.id} {whose}.")
         else:
             entry = _entry(value, line, variant, report, f"{where}, {line.id}")
             if entry is not None:
@@ -97,16 +97,22 @@ def _mapping(
     by_lines = bool(rest) or shared is not None
     if sum(("net" in parts, "base" in parts or "points" in parts, by_lines)) != 1:
         message = "nothing is recorded beside the totals" if not parts and not by_lines else "two depths are mixed"
-        report.error(node.place, f"{where}: {message}. Write net, or base and points, or lines.", where=where)
+        _tell(report, node.place, where, f"{message}. Write net, or base and points, or lines.")
         return None
     if "net" not in parts and len(parts) == 1:
         missing = "points" if "base" in parts else "base"
-        report.error(node.place, f"{where}: {missing} is missing. Write both base and points, or net.", where=where)
+        _tell(report, node.place, where, f"{missing} is missing. Write both base and points, or net.")
         return None
     if by_lines:
         _check_needs(lines, variant, report, node, where)
     return Entries(node.place, parts.get("net"), parts.get("base"), parts.get("points"), lines if by_lines else None,
                    round_total=stated.get("round_total"), running_total=stated.get("running_total"))
+
+
+def _tell(report: Report, place: Place, where: str, said: str, hint: str = "") -> None:
+    """Tells a mistake in the value that the last part of `where` names."""
+    outer, _, label = where.rpartition(", ")
+    report.error(place, f"{label}: {said}", where=outer, hint=hint)
 
 
 def _figure(node: Node, variant: Variant, report: Report, where: str) -> int | None:
@@ -115,11 +121,13 @@ def _figure(node: Node, variant: Variant, report: Report, where: str) -> int | N
     if figure is None:
         return None
     if abs(figure) > LARGEST:
-        report.error(node.place, f"{where}: {figure} is more than a sheet can hold.", where=where)
+        _tell(report, node.place, where, f"{figure} is more than a sheet can hold.")
         return None
     if figure % variant.step:
-        said = f"{where}: {figure} is no multiple of {variant.step}, as all points of {variant.title} are."
-        report.error(node.place, said, where=where, hint="Count again.")
+        said = f"{figure} is no multiple of {variant.step}, as all points of {variant.title} are."
+        correction = next((line.id for line in variant.lines if line.given == "either"), "")
+        hint = f"A correction by the table goes under {correction}, beside the other lines." if correction else ""
+        _tell(report, node.place, where, said, hint)
         return None
     return figure
 
@@ -127,7 +135,7 @@ def _figure(node: Node, variant: Variant, report: Report, where: str) -> int | N
 def _entry(node: Node, line: Line, variant: Variant, report: Report, where: str) -> int | None:
     """What was entered on a line: a count, points, or a yes or no."""
     if line.derived is not None:
-        report.error(node.place, f"{where}: it follows from the other lines and takes no entry.", where=where)
+        _tell(report, node.place, where, "it follows from the other lines and takes no entry.")
         return None
     if line.given is None and line.cards is None:
         return _count(node, line, variant, report, where)
@@ -137,7 +145,7 @@ def _entry(node: Node, line: Line, variant: Variant, report: Report, where: str)
     figure = _figure(node, variant, report, where)
     if figure is not None and figure < 0:
         why = "; it is subtracted anyway" if "minus" in (line.given, line.cards) else ""
-        report.error(node.place, f"{where}: write {-figure}, without a minus{why}.", where=where)
+        _tell(report, node.place, where, f"write {-figure}, without a minus{why}.")
         return None
     return figure
 
@@ -163,8 +171,7 @@ def _count(node: Node, line: Line, variant: Variant, report: Report, where: str)
     elif line.table and line.beyond is None and count >= len(line.table):
         fault = f"{variant.title} does not say what {count} are worth, only up to {len(line.table) - 1}."
     if fault:
-        report.error(node.place, f"{where}: {fault}", where=where,
-                     hint="The round can be kept by its net figure." if "worth" in fault else "")
+        _tell(report, node.place, where, fault, "The round can be kept by its net figure." if "worth" in fault else "")
         return None
     return count
 
@@ -177,4 +184,4 @@ def _check_needs(lines: Mapping[str, int], variant: Variant, report: Report, nod
     for line in variant.lines:
         if line.needs and lines.get(line.id) and not any(lines.get(need) for need in members(variant, line.needs)):
             at = yamlfile.place_of(node, line.id)
-            report.error(at, f"{where}: {line.id} goes only with {line.needs}.", where=where)
+            _tell(report, at, where, f"{line.id} goes only with {line.needs}.")

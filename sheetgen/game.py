@@ -61,7 +61,7 @@ class GameFile:
     sides: Node
     rounds: tuple[Node, ...] = ()
     options: dict[str, Located[str]] = field(default_factory=dict)
-    players: int | None = field(default=None, metadata={"least": 1})  # where the sides do not list them
+    players: int | None = field(default=None, metadata={"least": 1})  # where sides list none, or substitutes too
     date: Date | None = None
     place: str = ""
     table: str = ""
@@ -101,7 +101,7 @@ def read(node: Node, variant: Variant, report: Report) -> Game | None:
         return None
     most = variant.seat.players // variant.seat.sides
     for side in sides:
-        if len(side.players) > most:
+        if len(side.players) > most and file.players is None:
             report.error(side.place, f"{side.name}: {len(side.players)} players are listed; here a side has {most}.")
     names = tuple(side.name for side in sides)
     table = Table(variant, names, tuple(player for side in sides for player in side.players) + names, report)

@@ -200,7 +200,7 @@ def _check_pack(played: Round, line: Line, node: Node, table: Table, where: str)
     total = sum(count for _, _, count in having)
     if total > limit:
         side, found, _ = max(each for each in having if each[2])
-        said = f"{where}: {total} {what} are recorded in all; the pack has {'' if line.card else 'room for '}{limit}."
+        said = f"{where}: {what}: {total} in all, but the pack has {'' if line.card else 'cards for '}{limit}."
         table.report.error(yamlfile.place_of(node, table.names[side], found), said, where=where)
 
 
@@ -219,5 +219,5 @@ def _check_going_out(played: Round, side: int, node: Node, table: Table, number:
 
 def _warn_short(needed: int, has: int, wanted: str, table: Table, at: Place, where: str) -> None:
     if has < needed:
-        said = f"going out needs {needed} {wanted}, but {has} {'is' if has == 1 else 'are'} recorded."
+        said = f"going out asks for {wanted}: {needed}; recorded: {has}."
         table.report.warning(at, said, where=where)

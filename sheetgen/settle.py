@@ -116,10 +116,14 @@ def _seat(seats: tuple[Seat, ...], wanted: tuple[int | None, int | None], report
     for seat in seats:
         if players in (None, seat.players) and sides in (None, seat.sides):
             return seat
-    asked = [f"{number} {word}" for number, word in ((players, "players"), (sides, "sides")) if number is not None]
-    offered = "; ".join(f"{seat.players} players on {seat.sides} sides" for seat in seats)
+    asked = [_many(number, word) for number, word in ((players, "player"), (sides, "side")) if number is not None]
+    offered = "; ".join(f"{_many(seat.players, 'player')} on {_many(seat.sides, 'side')}" for seat in seats)
     report.error(at, f"This variant is not for {' on '.join(asked)}. It is for: {offered}.", where="sides")
     return None
+
+
+def _many(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _choices(
@@ -231,7 +235,8 @@ def _other_faults(variant: Variant, ids: tuple[str, ...]) -> Iterator[tuple[Path
             yield ("groups", group), f'groups: "{group}" is a line already. Choose another name.'
     for index, seat in enumerate(variant.seats):
         if seat.players < 1 or seat.sides < 1 or seat.players % seat.sides:
-            yield ("seats", index), f"seats: {seat.players} players do not make {seat.sides} equal sides."
+            said = f"{_many(seat.players, 'player')} can't make {_many(seat.sides, 'equal side')}."
+            yield ("seats", index), f"seats: {said}"
     for name, option in variant.options.items():
         if option.usual and option.usual not in option.choices:
             yield ("options", name, "usual"), f'options: {name} has no choice "{option.usual}".'
