@@ -247,6 +247,8 @@ def _out_of_line(fault: Fault) -> Told | None:
     text = fault.text(line)
     begin, start = fault.began
     length = len(text.rstrip()) - column
+    if text[column : column + 1] == ":":
+        return Told(line, column, 1, *yamlwords.NO_WORD)
     if text[column : column + 2].rstrip() == "-" and column == start:
         message = "A dash stands among lines that are no list."
         return Told(line, column, 1, message, "Give the list a word with a colon on the line above it.")

@@ -80,7 +80,8 @@ def stranger(data: bytes) -> tuple[str, str] | None:
         if data[: len(start)].lower() == start.lower():
             return f"This is {name}, not a text file, whatever its name says.", hint
     if b"\0" in data[:2000] and not data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
-        if data[1:200:2].count(0) * 3 > len(data[1:200:2]) or data[0:200:2].count(0) * 3 > len(data[0:200:2]):
+        zeros = sorted(half.count(0) / max(1, len(half)) for half in (data[0:200:2], data[1:200:2]))
+        if zeros[0] < 0.3 and zeros[1] > 0.7:
             return "This text is stored as UTF-16.", "In your editor choose Save As, then the encoding UTF-8."
         return "This is not a text file.", hint
     return None
