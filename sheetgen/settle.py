@@ -163,17 +163,14 @@ def _check(variant: Variant, node: Node, report: Report) -> None:
     for path, text in _references(variant):
         known = ids if path[0] == "groups" or path[-1] == "instead_of" else either
         if text not in known:
-            what = "line" if known is ids else "line or group"
+            what = "line" if known == ids else "line or group"
+            owner = variant.lines[path[1]].id if path[0] == "lines" and isinstance(path[1], int) else path[0]
             said = f'"{text}" is no {what} of this variant. {did_you_mean(text, known)}'
-            report.error(yamlfile.place_of(node, *path), f"{_spoken(path)}: {said}")
+            report.error(yamlfile.place_of(node, *path), f"{owner}: {said}")
     for path, message in (*_line_faults(variant, ids), *_other_faults(variant, ids)):
         report.error(yamlfile.place_of(node, *path), message)
     if variant.minimum_meld:
         _check_bands(variant.minimum_meld, node, report)
-
-
-def _spoken(path: Path) -> str:
-    return next(str(part) for part in reversed(path) if isinstance(part, str))
 
 
 def _references(variant: Variant) -> Iterator[tuple[Path, str]]:
