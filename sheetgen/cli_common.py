@@ -22,6 +22,7 @@ DONE, REFUSED, USAGE, FILE, MISFIT, BUG, STOPPED = 0, 1, 2, 3, 4, 70, 130
 """What the exit codes mean; README.md and `sheetgen --help` tell the same."""
 
 STDIN = "-"
+USUAL_LAYOUT = "ledger"
 _MOST_INPUT = 1_000_001  # one byte more than a file may have: the reader then says that it is too long
 _WILD = re.compile(r"[*?\[]")
 
@@ -114,7 +115,7 @@ def sheet_options(function: Function) -> Function:
             help="Exactly so many rounds on a page; else as many as fit well.",
         ),
         click.option(
-            "--layout", default="ledger", show_default=True, metavar="NAME", help="A layout by name or file."
+            "--layout", default=USUAL_LAYOUT, show_default=True, metavar="NAME", help="A layout by name or file."
         ),
         click.option(
             "--size",

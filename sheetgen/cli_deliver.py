@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 import click
 
 from sheetgen import messages, output, pdf, plain, terminal
-from sheetgen.cli_common import shown
+from sheetgen.cli_common import DONE, USUAL_LAYOUT, shown, tell
+from sheetgen.errors import SheetgenError
 from sheetgen.fonts import Faces
 from sheetgen.page import Page
 from sheetgen.pipeline import Job
@@ -32,6 +33,7 @@ class Delivery:
     as_json: bool = False
     saved: list[dict[str, object]] = field(default_factory=list)
     taken: list[str] = field(default_factory=list)
+    code: int = DONE
 
     def __post_init__(self) -> None:
         """Raises click.UsageError for what can't be meant, before any work is done."""
@@ -77,7 +79,10 @@ class Delivery:
         output.write(path, data, force=self.force)
         self._told(path, said, mark, len(pages))
         if self.png:
-            self._pictures(path, data, len(pages))
+            try:
+                self._pictures(path, data, len(pages))
+            except SheetgenError as trouble:
+                self.code = tell(trouble, self.voice, closing="The PDF is saved all the same.")
         if self.open_it:
             _show(path, self.voice)
 
@@ -113,20 +118,30 @@ def title(jobs: Sequence[Job]) -> str:
     return ", ".join(dict.fromkeys(job.title for job in jobs))
 
 
-def blank_stem(job: Job) -> str:
-    """A blank sheet's name: canasta-classic-4p-letter, with -large for large print."""
-    size = () if job.size == "normal" else (job.size,)
-    return output.file_name("canasta", job.variant.id, f"{job.variant.seat.players}p", job.paper.name, *size)
+def blank_stem(job: Job, layout: str) -> str:
+    """A blank sheet's name: canasta-classic-4p-letter; what is not usual about it is added."""
+    seat = job.variant.seat
+    usual = next((each.sides for each in job.variant.seats if each.players == seat.players), seat.sides)
+    sides = "" if seat.sides == usual else f"{seat.sides}sides"
+    return output.file_name("canasta", job.variant.id, f"{seat.players}p", sides, *_paper_and_more(job, layout))
 
 
-def book_stem(jobs: Sequence[Job]) -> str:
+def book_stem(jobs: Sequence[Job], layout: str) -> str:
     """A book's name: every variant in it, and the paper."""
     if len(jobs) == 1:
-        return blank_stem(jobs[0])
-    size = () if jobs[0].size == "normal" else (jobs[0].size,)
-    return output.file_name(
-        "canasta", *dict.fromkeys(job.variant.id for job in jobs), jobs[0].paper.name, *size
-    )
+        return blank_stem(jobs[0], layout)
+    variants = dict.fromkeys(job.variant.id for job in jobs)
+    return output.file_name("canasta", *variants, *_paper_and_more(jobs[0], layout))
+
+
+def _paper_and_more(job: Job, layout: str) -> tuple[str, ...]:
+    size = "" if job.size == "normal" else job.size
+    own = os.path.splitext(os.path.basename(layout))[0]
+    return (job.paper.name, "landscape" if _sideways(job) else "", size, "" if own == USUAL_LAYOUT else own)
+
+
+def _sideways(job: Job) -> bool:
+    return job.paper.width > job.paper.height
 
 
 def warnings(voice: Voice, jobs: Sequence[Job]) -> None:
@@ -137,7 +152,7 @@ def warnings(voice: Voice, jobs: Sequence[Job]) -> None:
 
 def _papers(jobs: Sequence[Job]) -> str:
     kinds = dict.fromkeys(
-        f"{job.paper.title}{', sideways' if job.paper.width > job.paper.height else ''}" for job in jobs
+        f"{job.paper.title}{', sideways' if _sideways(job) else ''}" for job in jobs
     )
     return ", ".join(kinds)
 

@@ -88,13 +88,12 @@ def _capacity(order: Order, faces: Faces) -> int | None:
 
 
 def _room_told(row: dict[str, Any]) -> str:
-    head = plain.clean(f"{row['name']}   {row['title']}") + (
-        f"\n{plain.clean(row['about'])}" if row["about"] else ""
-    )
+    head = [plain.clean(f"{row['name']}   {row['title']}"), *([plain.clean(row["about"])] if row["about"] else [])]
+    if not any(fits for room in row["room"].values() for fits in room.values()):
+        return "\n".join([*head, "", "  no rounds of this game"])
     rows = [("rounds on a page", *_SIZES)]
     rows += [(lying, *(str(fits or "none") for fits in room.values())) for lying, room in row["room"].items()]
-    table = plain.table(rows, right_from=1)
-    return "\n".join([head, "", *(f"  {line}" for line in table.split("\n"))])
+    return "\n".join([*head, "", *(f"  {line}" for line in plain.table(rows, right_from=1).split("\n"))])
 
 
 def _lying(each: Paper, *, landscape: bool) -> str:

@@ -57,6 +57,7 @@ class Filled:
     ledger: Ledger
     disagreements: tuple[Disagreement, ...]
     job: Job
+    layout: str
 
 
 @click.command()
@@ -89,13 +90,13 @@ def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copi
         with kinds.expected("variant", name):
             jobs.append(pipeline.blank(replace(order, variant=name), faces))
     warnings(voice, jobs)
-    delivery.save(pipeline.book(jobs, copies), faces, jobs, book_stem(jobs))
+    delivery.save(pipeline.book(jobs, copies), faces, jobs, book_stem(jobs, order.layout))
     for job in jobs:
         voice.note("Sheet", describe(job))
     voice.note("Print", 'choose "Actual size" or 100 %. The bar at the foot should measure 100 mm.')
     if delivery.as_json:
         voice.result(json.dumps({"saved": delivery.saved, "sheets": [_data(job) for job in jobs]}, indent=2))
-    return 0
+    return delivery.code
 
 
 @click.command()
@@ -142,7 +143,7 @@ def fill(voice: Voice, /, *, games: tuple[str, ...], copies: int, **asked: Any) 
                 indent=2,
             )
         )
-    return max([*codes, *(REFUSED for filled in done if filled.disagreements)], default=0)
+    return max([delivery.code, *codes, *(REFUSED for filled in done if filled.disagreements)])
 
 
 def describe(job: Job) -> str:
@@ -155,7 +156,7 @@ def seating(seat: Seat) -> str:
     """ "4 players, two partnerships", "3 players, each alone"."""
     players = plain.count(seat.players, "player")
     if seat.sides == seat.players:
-        return f"{players}, each alone"
+        return players if seat.players == 2 else f"{players}, each alone"
     each, odd = divmod(seat.players, seat.sides)
     sides = _WORDS[seat.sides] if seat.sides < len(_WORDS) else str(seat.sides)
     if odd:
@@ -202,7 +203,7 @@ def _filled(voice: Voice, path: str, order: Order, faces: Faces) -> Filled:
     for number, found in enumerate(disagreements):
         how = f"See how: sheetgen score {shown(path)} -v"
         voice.look(report.disagreement(game, found), *([how] if number == len(disagreements) - 1 else []))
-    return Filled(path, game, ledger, disagreements, job)
+    return Filled(path, game, ledger, disagreements, job, order.layout)
 
 
 def _save(voice: Voice, delivery: Delivery, done: Sequence[Filled], faces: Faces, copies: int) -> None:
@@ -218,7 +219,7 @@ def _save(voice: Voice, delivery: Delivery, done: Sequence[Filled], faces: Faces
 def _stem(done: Sequence[Filled]) -> str:
     path = done[0].path
     if path == STDIN:
-        return blank_stem(done[0].job)
+        return blank_stem(done[0].job, done[0].layout)
     name = os.fsencode(pipeline.stem_of(path)).decode("utf-8", errors="replace")  # a C locale hides its letters
     return output.file_name(name)
 

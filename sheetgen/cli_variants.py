@@ -132,10 +132,7 @@ def _list_variants(voice: Voice, /, *, as_json: bool) -> None:
             [(each.id, each.title, f"{_span(seat.players for seat in each.seats)} players") for each in found]
         )
     )
-    voice.note("", "")
-    voice.note(
-        "More", f"sheetgen variants {found[0].id} tells about one; sheetgen blank {found[0].id} prints it."
-    )
+    voice.note("More", "sheetgen variants NAME tells about one; sheetgen blank NAME prints it.")
 
 
 def _span(numbers: Iterable[int]) -> str:

@@ -64,7 +64,7 @@ def as_data(problems: Iterable[Problem]) -> list[dict[str, object]]:
 
 
 def _of_one_file(file: str, told: Sequence[Problem], found: int, *, carets: bool) -> str:
-    if not file:
+    if not any(problem.place.line for problem in told):  # the file as a whole: its name is in the sentence
         return "\n".join(plain.clean(_sentence(problem)) for problem in told)
     lines = [f"{plain.clean(display(file))} has {plain.count(found, 'problem')}.", ""]
     for number, problem in enumerate(told):

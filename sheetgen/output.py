@@ -14,6 +14,7 @@ from sheetgen import disk
 from sheetgen.errors import FileTrouble, Place, Problem, Refused
 
 _OURS = re.compile(rb"/(?:Producer|Creator)\s*\([^)]{0,200}?sheetgen")
+_OUR_PICTURE = b"Software\0sheetgen"
 _LONGEST = 56  # with .pdf behind it, 60
 _RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")
 _SPELLED = str.maketrans(
@@ -29,7 +30,7 @@ _SPELLED = str.maketrans(
 def write(path: str, data: bytes, *, force: bool = False) -> None:
     """Writes a file whole, or leaves what was there as it was; makes its folder if there is none.
 
-    Replaces a PDF that sheetgen made, and an empty file; raises Refused for any other that exists unless
+    Replaces a PDF or picture that sheetgen made, and an empty file; raises Refused for any other that exists unless
     `force`, FileTrouble with the reason where it can't be written.
     """
     made: list[str] = []
@@ -73,11 +74,13 @@ def _check_ours(path: str, target: str) -> None:
 
 
 def _replaceable(target: str) -> bool:
-    """Whether a file is a PDF of ours, or empty."""
+    """Whether a file is a PDF or picture of ours, or empty."""
     with open(target, "rb") as stream:
         block = stream.read(1 << 20)
         if not block:
             return True
+        if block.startswith(b"\x89PNG"):
+            return _OUR_PICTURE in block
         if not block.startswith(b"%PDF"):
             return False
         tail = b""

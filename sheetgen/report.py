@@ -229,8 +229,8 @@ def _what(game: Game, language: Language, line: str, entry: int | None) -> str:
     """ "2 mixed canastas", or the label alone where the entry is points or a yes."""
     rule = next(rule for rule in game.variant.lines if rule.id == line)
     counted = entry is not None and not (rule.given or rule.cards or rule.most == 1)
-    label = plain.clean(language.line(game.variant, line, entry if counted and entry else 1))
-    return f"{entry} {label[:1].lower()}{label[1:]}" if counted else label
+    label = plain.clean(language.name(game.variant, line, entry if counted and entry else 1))
+    return f"{entry} {label}" if counted else label
 
 
 def _band(band: Band) -> str:

@@ -152,6 +152,9 @@ def test_json_tells_what_was_saved(run: Run) -> None:
     (("--paper", "a4"), "canasta-classic-4p-a4.pdf"),
     (("--size", "large"), "canasta-classic-4p-letter-large.pdf"),
     (("hoyle",), "canasta-hoyle-2p-letter.pdf"),
+    (("--players", "6"), "canasta-classic-6p-letter.pdf"),
+    (("--players", "6", "--sides", "6"), "canasta-classic-6p-6sides-letter.pdf"),
+    (("--landscape",), "canasta-classic-4p-letter-landscape.pdf"),
     (("classic", "pennies"), "canasta-classic-pennies-letter.pdf"),
     (("-o", "x.pdf"), "x.pdf"),
     (("-o", "x.PDF"), "x.PDF"),
@@ -220,6 +223,16 @@ def test_pictures_come_beside_the_pdf(run: Run) -> None:
     assert (code, out) == (0, "x.pdf\nx.png\n")
     assert Path("x.png").read_bytes().startswith(b"\x89PNG")
     assert run("blank", "-q", "--png", "-o", "x.pdf")[0] == 0
+    Path("x.png").write_bytes(b"\x89PNG my holiday")
+    code, out, err = run("blank", "-q", "--png", "-o", "x.pdf")
+    assert (code, out) == (1, "x.pdf\n")
+    assert err == ("x.png exists, and sheetgen did not make it. Give another name with -o, or --force to replace it."
+                   "\n\nThe PDF is saved all the same.\n")
+
+
+def test_pictures_of_several_pages_are_numbered(run: Run) -> None:
+    pytest.importorskip("pypdfium2")
+    assert run("blank", "-q", "--png", "--copies", "2", "-o", "x.pdf")[1] == "x.pdf\nx-1.png\nx-2.png\n"
 
 
 def test_open_shows_the_pdf(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
