@@ -59,7 +59,7 @@ class Table(Shape):
     def read(self, node: Node, way: Way) -> object:
         if not isinstance(node, Mapping):
             return way.wrong(node, self.wanted)
-        word_way = Way(way.report, way.into("").where, "The word before the colon")
+        word_way = Way(way.report, way.whole, "The word before the colon")
         pairs = [
             (self.key.read(word, word_way), self.inner.read(value, way.into(word.text))) for word, value in node.pairs
         ]

@@ -29,10 +29,14 @@ class Way:
     label: str = ""
     around: frozenset[str] = frozenset()
 
+    @property
+    def whole(self) -> str:
+        """The way to the value itself."""
+        return ", ".join(part for part in (self.where, self.label) if part)
+
     def into(self, label: str, words: Iterable[str] = ()) -> Way:
         """The way to a value inside this one, beside which those words are known."""
-        where = ", ".join(part for part in (self.where, self.label) if part)
-        return Way(self.report, where, short(label), self.around.union(words))
+        return Way(self.report, self.whole, short(label), self.around.union(words))
 
     def item(self, number: int, node: Node) -> Way:
         """The way to an item of this list: by its id, or by its number from 1."""
@@ -42,11 +46,13 @@ class Way:
 
     def say(self, place: Place, said: str, hint: str = "") -> None:
         """Tells that this value is wrong: `said` goes on from its label."""
-        self.report.error(place, f"{self.label or 'This file'} {said}", where=self.where, hint=hint)
+        before = f"{self.where}: " if self.where else ""
+        self.report.error(place, f"{before}{self.label or 'This file'} {said}", where=self.whole, hint=hint)
 
     def tell(self, place: Place, message: str, hint: str = "") -> None:
         """Tells a mistake inside this value, in a sentence of its own."""
-        self.report.error(place, message, where=self.into("").where, hint=hint)
+        before = f"{self.whole}: " if self.whole else ""
+        self.report.error(place, before + message, where=self.whole, hint=hint)
 
     def wrong(self, node: Node, wanted: str, hint: str = "") -> object:
         """Tells what this value should be and what it is; returns FAILED."""

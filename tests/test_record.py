@@ -75,12 +75,10 @@ class House:
 
 
 def told(text: str) -> list[str]:
-    """Each problem as `line where: message hint`, for a House that can't be read."""
+    """Each problem as `line message hint`, for a House that can't be read."""
     report = Report()
     assert record.read(House, yamlfile.parse(text, "f.yaml"), report) is None
-    return [
-        f"{p.place.line} {p.where + ': ' if p.where else ''}{p.message} {p.hint}".rstrip() for p in report.in_order()
-    ]
+    return [f"{p.place.line} {p.message} {p.hint}".rstrip() for p in report.in_order()]
 
 
 def read(text: str) -> House:
@@ -270,7 +268,7 @@ def test_the_way_to_a_record_inside_a_file_is_told() -> None:
     node = yamlfile.parse("{id: a, each: x}", "f.yaml")
     assert record.read(Line, node, report, "rounds 3, Ann & Bob") is None
     assert [(p.where, p.message) for p in report.problems] == [
-        ("rounds 3, Ann & Bob", 'each should be a whole number, but it is "x".')
+        ("rounds 3, Ann & Bob, each", 'rounds 3, Ann & Bob: each should be a whole number, but it is "x".')
     ]
 
 
