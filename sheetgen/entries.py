@@ -110,9 +110,7 @@ def _mapping(
 
 
 def _tell(report: Report, place: Place, where: str, said: str, hint: str = "") -> None:
-    """Tells a mistake in the value that the last part of `where` names."""
-    outer, _, label = where.rpartition(", ")
-    report.error(place, f"{label}: {said}", where=outer, hint=hint)
+    report.error(place, f"{where}: {said}", where=where, hint=hint)
 
 
 def _figure(node: Node, variant: Variant, report: Report, where: str) -> int | None:

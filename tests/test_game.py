@@ -133,15 +133,15 @@ def test_figures_that_are_fine(figure: str) -> None:
 @pytest.mark.parametrize(
     ("figure", "problem"),
     [
-        ("-1283", "6:12 North: -1283 is no multiple of 5, as all points of Classic Canasta are."),
-        ("0150", '6:12 North should be a whole number, but it is "0150".'),
-        ("5e3", '6:12 North should be a whole number, but it is "5e3".'),
-        ("50.0", '6:12 North should be a whole number, but it is "50.0".'),
-        (".nan", '6:12 North should be a whole number, but it is ".nan".'),
-        ("1_250", '6:12 North should be a whole number, but it is "1_250".'),
-        ("ten", '6:12 North should be a whole number, but it is "ten".'),
-        ("10000000", "6:12 North: 10000000 is more than a sheet can hold."),
-        ("[5]", "6:12 North: write the net figure, or what each line has."),
+        ("-1283", "6:12 hand 1, North: -1283 is no multiple of 5, as all points of Classic Canasta are."),
+        ("0150", '6:12 hand 1: North should be a whole number, but it is "0150".'),
+        ("5e3", '6:12 hand 1: North should be a whole number, but it is "5e3".'),
+        ("50.0", '6:12 hand 1: North should be a whole number, but it is "50.0".'),
+        (".nan", '6:12 hand 1: North should be a whole number, but it is ".nan".'),
+        ("1_250", '6:12 hand 1: North should be a whole number, but it is "1_250".'),
+        ("ten", '6:12 hand 1: North should be a whole number, but it is "ten".'),
+        ("10000000", "6:12 hand 1, North: 10000000 is more than a sheet can hold."),
+        ("[5]", "6:12 hand 1, North: write the net figure, or what each line has."),
     ],
 )
 def test_figures_that_are_not(figure: str, problem: str) -> None:
@@ -150,7 +150,7 @@ def test_figures_that_are_not(figure: str, problem: str) -> None:
 
 IMPOSSIBLE = {
     "a line that is none": (
-        "{natrual: 1}", "5", {}, ['6:13 North: "natrual" is no line of Classic Canasta.'],
+        "{natrual: 1}", "5", {}, ['6:13 hand 1, North: "natrual" is no line of Classic Canasta.'],
     ),
     "more red threes than the pack has": (
         "{red_threes: 3, melded_cards: 50}", "{red_threes: 1, red_threes_held: 1}", {},
@@ -161,18 +161,18 @@ IMPOSSIBLE = {
     ),
     "points where a count belongs": (
         "{natural: 500}", "5", {},
-        ["6:22 natural: 500 can't be; write how many there were, not their points."],
+        ["6:22 hand 1, North, natural: 500 can't be; write how many there were, not their points."],
     ),
     "two sides out": (
         "{natural: 1, going_out: yes}", "{mixed: 1, going_out: yes}", {},
         ["7:34 hand 1: North has going_out already; only one side can."],
     ),
     "concealed without going out": (
-        "{natural: 1, concealed: yes}", "5", {}, ["6:36 North: concealed goes only with going_out."],
+        "{natural: 1, concealed: yes}", "5", {}, ["6:36 hand 1, North: concealed goes only with going_out."],
     ),
     "concealed and not going out": (
         "{natural: 1, going_out: no, concealed: yes}", "5", {},
-        ["6:51 North: concealed goes only with going_out."],
+        ["6:51 hand 1, North: concealed goes only with going_out."],
     ),
     "out though the stock ended it": (
         "{natural: 1, going_out: yes}", "5", {"ended": "stock"},
@@ -184,32 +184,33 @@ IMPOSSIBLE = {
     ),
     "a negative count": (
         "{red_threes: -1}", "5", {},
-        ["6:25 red_threes: -1 can't be; write how many there were, from 0 up."],
+        ["6:25 hand 1, North, red_threes: -1 can't be; write how many there were, from 0 up."],
     ),
     "cards with a minus of their own": (
         "{cards_left: -20}", "5", {},
-        ["6:25 cards_left: write 20, without a minus; it is subtracted anyway."],
+        ["6:25 hand 1, North, cards_left: write 20, without a minus; it is subtracted anyway."],
     ),
     "cards that are no multiple of five": (
         "{melded_cards: 63}", "5", {},
-        ["6:27 melded_cards: 63 is no multiple of 5, as all points of Classic Canasta are."],
+        ["6:27 hand 1, North, melded_cards: 63 is no multiple of 5, as all points of Classic Canasta are."],
     ),
     "going out twice": (
-        "{natural: 1, going_out: 2}", "5", {}, ["6:36 going_out: there can be no more than 1, but it is 2."],
+        "{natural: 1, going_out: 2}", "5", {},
+        ["6:36 hand 1, North, going_out: there can be no more than 1, but it is 2."],
     ),
     "two depths": (
         "{net: 300, natural: 1}", "{base: 100}", {},
         [
-            "6:12 North: two depths are mixed. Write net, or base and points, or lines.",
-            "7:12 South: points is missing. Write both base and points, or net.",
+            "6:12 hand 1, North: two depths are mixed. Write net, or base and points, or lines.",
+            "7:12 hand 1, South: points is missing. Write both base and points, or net.",
         ],
     ),
     "totals and nothing else": (
         "{round_total: 300}", "5", {},
-        ["6:12 North: nothing is recorded beside the totals. Write net, or base and points, or lines."],
+        ["6:12 hand 1, North: nothing is recorded beside the totals. Write net, or base and points, or lines."],
     ),
     "a way to end that is none": (
-        "5", "5", {"ended": "sleep"}, ['8:12 ended should be "out", "stock" or "stopped", but it is "sleep".'],
+        "5", "5", {"ended": "sleep"}, ['8:12 hand 1: ended should be "out", "stock" or "stopped", but it is "sleep".'],
     ),
     "a pair where none is formed": (
         "5", "5", {"alone": "North"},
@@ -244,7 +245,7 @@ def test_five_red_threes_of_three_decks_have_no_worth_by_lines_but_go_net() -> N
     head = "variant: classic\nsides: {A: [a, b, c], B: [d, e, f]}\nrounds:\n"
     assert read(head + "  - {A: {red_threes: 5, melded_cards: 50}, B: 5}\n") == (
         None,
-        ["4:22 red_threes: Classic Canasta does not say what 5 are worth, only up to 4."],
+        ["4:22 hand 1, A, red_threes: Classic Canasta does not say what 5 are worth, only up to 4."],
     )
     good(head + "  - {A: 1050, B: 5}\n")
     assert good(head + "  - {A: {red_threes: 4, melded_cards: 50}, B: {red_threes: 2}}\n").rounds

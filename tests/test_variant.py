@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -69,14 +70,15 @@ def test_each_variant_keeps_to_the_order_of_a_sheet(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_each_value_has_its_source_beside_it(name: str) -> None:
     text = (VARIANTS / f"{name}.yaml").read_text(encoding="utf-8")
-    unsourced = [
-        line
-        for line in text.splitlines()
-        if any(word in line for word in ("each: ", "table: ", "target: ", "deal: ", "decks: ", "bands: [", "cards: {"))
-        and "choices" not in line and "{changes: " not in line and "title" not in line
-        and not any(source in line for source in ("# S0", "# S1", "# S2"))
-    ]
+    rules, _, _ = text.partition("\noptions:")  # their choices are sourced once, at their head
+    unsourced = []
+    for line in rules.splitlines():
+        said, _, comment = line.partition("#")
+        figures = re.search(r"[0-9]", said) and not said.lstrip().startswith(("sources:", '- "'))
+        if figures and not re.match(r" (S[012]\b|EB\b|ours\b|so that )", comment):
+            unsourced.append(line)
     assert unsourced == []
+    assert re.search(r"^#   S[012]  ", text, re.MULTILINE), "what the keys stand for is spelled out at the top"
 
 
 def test_a_seat_changes_what_it_should() -> None:
@@ -200,7 +202,7 @@ BROKEN = {
         "each: 500, cases: [{when: {natural: all}, times: 1}]}": (
             '6 natural, case 1: "all" should be a whole number or to_go_out.'
         ),
-        "each: five}": '6 each should be a whole number, but it is "five".',
+        "each: five}": '6 lines natural: each should be a whole number, but it is "five".',
         "each: 500, canasta: {wilds: [1, 2, 3]}}": (
             "6 natural: wilds and jokers are one number, or the least and the most."
         ),
@@ -251,7 +253,9 @@ def test_a_worth_that_no_source_states_may_be_set() -> None:
 
 
 def test_a_single_value_that_is_wrong_says_where() -> None:
-    assert told(HOUSE, (("lines.natural.each", "five"),)) == ['1 each should be a whole number, but it is "five".']
+    assert told(HOUSE, (("lines.natural.each", "five"),)) == [
+        '1 lines natural: each should be a whole number, but it is "five".'
+    ]
     assert told(HOUSE, (("taget", "5000"),)) == [
         '1 "taget" is not a word sheetgen knows here. Did you mean "target"?'
     ]
