@@ -11,6 +11,7 @@ from sheetgen import panel, parts
 from sheetgen.draft import Block, Draft, Measure
 from sheetgen.errors import DoesNotFit
 from sheetgen.layout import MM, SIZES, Layout, Rounds, Size
+from sheetgen.legend import Block as Rules
 from sheetgen.page import Fill, Rule, Slot, Stationery
 from sheetgen.paper import Paper
 from sheetgen.sheet import RoundHead, Sheet
@@ -70,20 +71,21 @@ class Bench:
         return Draft(self.size, self.measure)
 
     @property
-    def rounds(self) -> Rounds:
-        return next(part for part in self.layout.parts if isinstance(part, Rounds))
+    def rounds(self) -> Rounds | None:
+        return next((part for part in self.layout.parts if isinstance(part, Rounds)), None)
 
-    def liked(self) -> float:
+    def liked(self, part: Rounds) -> float:
         """The height that a row likes to have, in points, larger with the print."""
-        return self.rounds.row * MM * self.size.box_height / SIZES["normal"].box_height
+        return part.row * MM * self.size.box_height / SIZES["normal"].box_height
 
     def has(self, kind: type[layouts.Part]) -> bool:
         return any(isinstance(part, kind) for part in self.layout.parts)
 
     def foot(self, width: float) -> Block:
-        return parts.foot(self.sheet, self.draft, width) if self.has(layouts.Foot) else Block(0)
+        part = next((part for part in self.layout.parts if isinstance(part, layouts.Foot)), None)
+        return parts.foot(part, self.sheet, self.draft, width) if part else Block(0)
 
-    def legend(self, width: float, rules: Sequence[panel.Rules], columns: int = 0, size: float = 0) -> Block:
+    def legend(self, width: float, rules: Sequence[Rules], columns: int = 0, size: float = 0) -> Block:
         return panel.panel(tuple(rules), self.draft, width, columns, size)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, wrap
-from sheetgen.parts import dealer_mark
+from sheetgen.page import Face
+from sheetgen.parts import dealer_mark, least_box
 from sheetgen.sheet import Item, RoundHead, Sheet, SideHead
 
 LABEL_SHARE = 0.36
@@ -24,10 +25,16 @@ def label_width(sheet: Sheet, draft: Draft, width: float) -> float:
     return min(longest, max(width * LABEL_SHARE, min(longest, size * 9)))
 
 
+def count_width(draft: Draft) -> float:
+    """The room for a count of two digits before its hint, in points."""
+    return 3 + draft.measure("00", "semibold", draft.size.label)
+
+
 def column_width(sheet: Sheet, draft: Draft) -> float:
     """The least width of one round's boxes, in points: the floor, or the widest hint beside a count."""
-    hints = [draft.measure(f"00 {item.hint}", "regular", draft.size.label) + 5 for item in sheet.items if item.hint]
-    return max(draft.size.box_width, *hints, 0.0)
+    hints = [count_width(draft) + draft.measure(f" {item.hint}", "regular", draft.size.label) + 2
+             for item in sheet.items if item.hint]
+    return max(least_box(draft), *hints)
 
 
 def head_height(sheet: Sheet, draft: Draft) -> float:
@@ -36,7 +43,7 @@ def head_height(sheet: Sheet, draft: Draft) -> float:
 
 
 def rounds_height(sheet: Sheet, draft: Draft) -> float:
-    minimums = draft.size.leading if any(head.minimum for head in sheet.rounds) else 0.0
+    minimums = draft.size.leading if sheet.strip else 0.0
     return draft.size.body + 8 + minimums
 
 
@@ -53,6 +60,9 @@ def card(sheet: Sheet, draft: Draft, side: SideHead, rounds: tuple[RoundHead, ..
                 pad=5)
     for number, head in enumerate(rounds):
         round_head(draft, head, side, label + number * column, top, column, size.body + 8)
+        if sheet.strip and not head.minimum:
+            draft.slot(f"{head.key}_{side.key}_minimum", label + number * column, top + size.body + 5, column,
+                       size.leading, size.label, align="centre", pad=1)
     draft.across(0, width, y, LINE)
     first = y
     for item, following in pairwise([*sheet.items, None]):
@@ -82,8 +92,11 @@ def names(sheet: Sheet, draft: Draft, side: SideHead, width: float, label: float
     start_label = max(draft.measure(word, "regular", size.label) for word in start.split(" ")) + 6
     box = size.box_width * 1.1
     draft.fill(0, 0, label, height)
-    draft.label(0, 0, label, height, side.label or sheet.words["players"], size.body if side.label else size.label,
-                "bold" if side.label else "regular", "left", role="row", pad=5)
+    if sheet.named:
+        draft.slot(f"{side.key}_name", 0, 0, label, height, size.body, "bold", "left", pad=5)
+    else:
+        draft.label(0, 0, label, height, side.label or sheet.words["players"], size.body if side.label else size.label,
+                    "bold" if side.label else "regular", "left", role="row", pad=5)
     room = width - label - start_label - box
     for player in range(side.players):
         x = label + player * room / side.players
@@ -103,7 +116,6 @@ def round_head(draft: Draft, head: RoundHead, side: SideHead, x: float, y: float
                "semibold", "centre", role="column")
     if side.key == "side1":
         dealer_mark(draft, head, x + (width + mark) / 2 - 3, y + (height - mark) / 2, mark)
-    draft.slot(f"{head.key}_{side.key}_minimum", x, y, width, size.label * 1.3, size.label, align="left", pad=2)
     if head.minimum:
         draft.label(x, y + height - 3, width, size.leading, head.minimum, ink=QUIET)
 
@@ -115,7 +127,7 @@ def one_line(draft: Draft, item: Item, side: SideHead, rounds: tuple[RoundHead, 
     total = item.kind != "entry"
     type_size = label_size(draft)
     draft.fill(0, y, label, row)
-    face = "semibold" if total else "regular"
+    face: Face = "semibold" if total else "regular"
     lines = wrap(item.label, label - 10, face, type_size, draft.measure)
     draft.label(0, y, label, row, item.label, type_size if len(lines) < 2 else size.label, face, "left", role="row",
                 pad=5)
@@ -123,10 +135,10 @@ def one_line(draft: Draft, item: Item, side: SideHead, rounds: tuple[RoundHead, 
         x = label + number * column
         key = f"{head.key}_{side.key}_{item.key}"
         if item.hint:
-            draft.text(x + 3 + draft.measure("00 ", "regular", size.label), y + size.label * 0.66 + 2.5, item.hint,
+            draft.text(x + count_width(draft) + size.label * 0.25, y + size.label * 0.66 + 2.5, item.hint,
                        size.label, ink=QUIET, role="note")
             if item.counted:
-                draft.slot(f"{key}_count", x, y, 3 + draft.measure("00", "regular", size.label), size.label + 3,
+                draft.slot(f"{key}_count", x, y, count_width(draft), size.label + 3,
                            size.label, "semibold", drop=size.label * 0.66 + 2.5, pad=0)
         centred = total or not item.hint
         drop = (row + draft.cap_height * size.body) / 2 if centred else row - 3.5

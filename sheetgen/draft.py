@@ -69,8 +69,15 @@ class Draft:
     def across(self, x1: float, x2: float, y: float, weight: float = THIN, ink: Ink = 0.0) -> None:
         self.decoration.append(Rule(x1, y, x2, y, weight, ink))
 
+    def line_to_write_on(self, x1: float, x2: float, baseline: float) -> None:
+        """A line under a text of the body's size, clear of its descenders."""
+        self.across(x1, x2, baseline + self.size.body * 0.24)
+
     def down(self, x: float, y1: float, y2: float, weight: float = THIN, ink: Ink = 0.0) -> None:
         self.decoration.append(Rule(x, y1, x, y2, weight, ink))
+
+    def slanted(self, x1: float, y1: float, x2: float, y2: float, weight: float, dash: tuple[float, ...]) -> None:
+        self.decoration.append(Rule(x1, y1, x2, y2, weight, 0.0, dash))
 
     def fill(self, x: float, y: float, width: float, height: float, ink: Ink = TINT) -> None:
         self.decoration.append(Fill(x, y, width, height, ink))

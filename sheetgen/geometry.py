@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from sheetgen import card, panel, parts, rounds
+from sheetgen import card, chart, ends, panel, parts, rounds
 from sheetgen import layout as layouts
 from sheetgen.bench import (
     AIR,
@@ -24,7 +23,8 @@ from sheetgen.bench import (
     warnings_of,
 )
 from sheetgen.draft import Block, Measure, fit
-from sheetgen.layout import MM, SAFE, Layout, Size
+from sheetgen.layout import MM, SAFE, Layout, Rounds, Size
+from sheetgen.legend import Block as Rules
 from sheetgen.paper import Paper
 from sheetgen.parts import Columns
 from sheetgen.sheet import RoundHead, Sheet
@@ -37,20 +37,41 @@ def place(sheet: Sheet, layout: Layout, paper: Paper, size: Size, measure: Measu
     Raises DoesNotFit with the millimetres that are missing and what would help.
     """
     bench = Bench(sheet, layout, paper, size, measure, layout.margin * MM)
+    if bench.rounds is None:
+        return plain(bench)
     if bench.rounds.run == "across":
-        return across(bench, rounds_wanted)
-    return down(bench, rounds_wanted)
+        return across(bench, bench.rounds, rounds_wanted)
+    return down(bench, bench.rounds, rounds_wanted)
 
 
-def down(bench: Bench, wanted: int | None) -> Form:
+def plain(bench: Bench) -> Form:
+    """A page without rounds: a tally, or the rules alone."""
+    above, _ = around(bench, None)
+    tallied = next((part for part in bench.layout.parts if isinstance(part, layouts.Tally)), None)
+    if tallied is None:
+        return Form(tuple(rules_leaves(bench)), (), ())
+    foot = bench.foot(bench.width)
+    room = bench.floor - bench.margin - foot.height - AIR - tall(above)
+    empty = ends.tally(replace(tallied, rows=0), bench.sheet, bench.draft, bench.width, 0)
+    least = bench.size.box_height
+    fits = int((room - empty.height) / least + 0.001)
+    if tallied.rows > fits:
+        raise too_tall(bench, f"{tallied.rows} sittings", empty.height + tallied.rows * least - room, fits)
+    row = min((room - empty.height) / tallied.rows, least * STRETCH)
+    grid = ends.tally(tallied, bench.sheet, bench.draft, bench.width, row)
+    blocks = stack([*above, (grid, 0.0)], bench.margin, bench.margin)
+    return Form((leaf(bench, blocks, None, foot),), (), warnings_of(blocks))
+
+
+def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     """Rounds down the page: one table, the legend under it, beside it on a wide page, or on a page of its own."""
     beside = side_legend(bench)
     room_for_legend = beside.width + panel.GAP if beside else 0.0
-    bench, columns = share_width(bench, room_for_legend)
+    bench, columns = share_width(bench, part, room_for_legend)
     above, below = around(bench, columns)
     foot = bench.foot(bench.width)
     least = bench.size.box_height * columns.stacked
-    liked = max(bench.liked() * columns.stacked, least)
+    liked = max(bench.liked(part) * columns.stacked, least)
     frame = rounds.head_height(bench.sheet, bench.draft, columns) + bench.size.box_height
     room = bench.floor - bench.margin - foot.height - AIR - frame - tall(above) - tall(below)
     under = None
@@ -72,7 +93,7 @@ def down(bench: Bench, wanted: int | None) -> Form:
         blocks.append(beside.block.at(bench.margin + columns.width + panel.GAP, bench.margin + table_top))
     leaves = [leaf(bench, blocks, under, foot)]
     if bench.has(layouts.Legend) and under is None and beside is None:
-        leaves.append(rules_leaf(bench))
+        leaves += rules_leaves(bench)
     return Form(tuple(leaves), heads, warnings_of(blocks))
 
 
@@ -90,15 +111,16 @@ def side_legend(bench: Bench) -> Aside | None:
         return None
     width = bench.size.label * 20
     columns = len(bench.sheet.sides) * len(bench.sheet.items)
-    if bench.width - width - panel.GAP < columns * bench.size.box_width * 1.25 + 60:
+    if bench.width - width - panel.GAP < columns * parts.least_box(bench.draft) * 1.25 + 60:
         return None
     block = bench.legend(width, shown_rules(bench), 1)
-    heading = parts.heading(bench.sheet, bench.draft, bench.width)
-    room = bench.floor - bench.margin - heading.height - AIR - bench.foot(bench.width).height - AIR
+    above, _ = around(bench, None)
+    heading = sum(block.height + air for block, air in above[:1])
+    room = bench.floor - bench.margin - heading - bench.foot(bench.width).height - AIR
     return Aside(width, block) if block.height <= room else None
 
 
-def share_width(bench: Bench, taken: float) -> tuple[Bench, Columns]:
+def share_width(bench: Bench, part: Rounds, taken: float) -> tuple[Bench, Columns]:
     """The table's columns, and the bench with the margin that they need.
 
     Boxes stand side by side where they are wide enough, else above each other; `taken` is the legend's width.
@@ -106,14 +128,15 @@ def share_width(bench: Bench, taken: float) -> tuple[Bench, Columns]:
     roomy = rounds.hand_width(bench.sheet, bench.draft)
     narrow = rounds.hand_width(bench.sheet, bench.draft, least=True)
     sides, items = len(bench.sheet.sides), len(bench.sheet.items)
-    for beside in (True, False) if bench.rounds.boxes == "as_fits" else (False,):
-        per_side = bench.size.box_width * (items if beside else 1)
+    box = parts.least_box(bench.draft)
+    for beside in (True, False) if part.boxes == "as_fits" else (False,):
+        per_side = box * (items if beside else 1)
         for margin, hand in ((bench.margin, roomy), (bench.margin, narrow), (SAFE, narrow)):
             width = bench.paper.width - 2 * margin - taken
             if (width - hand) / sides >= per_side:
                 return replace(bench, margin=margin), Columns(width, hand, sides, items, beside)
-    least = narrow + sides * bench.size.box_width + 2 * SAFE
-    most = int((bench.paper.width - 2 * SAFE - narrow) // bench.size.box_width)
+    least = narrow + sides * box + 2 * SAFE
+    most = int((bench.paper.width - 2 * SAFE - narrow) // box)
     raise too_wide(bench, f"{sides} sides", least, f"{most} sides")
 
 
@@ -122,83 +145,94 @@ def around(bench: Bench, columns: Columns | None) -> tuple[Stack, Stack]:
     above: Stack = []
     below: Stack = []
     into = above
+    width = columns.width if columns else bench.width
     for part in bench.layout.parts:
-        match part:
-            case layouts.Heading():
-                into.append((parts.heading(bench.sheet, bench.draft, bench.width), AIR))
-            case layouts.Names() if columns:
-                into.append((parts.names(bench.sheet, bench.draft, columns), 0.0))
-            case layouts.Minimum() if columns:
-                into.append((parts.minimum(bench.sheet, bench.draft, columns), 0.0))
-            case layouts.Minimum():
-                into.append((parts.minimum(bench.sheet, bench.draft, Columns(bench.width, 0, 1, 1, beside=True)), AIR))
-            case layouts.Totals():
-                if columns:
-                    into.append((parts.totals(bench.sheet, bench.draft, columns), 0.0))
-                into.append((parts.won_by(bench.sheet, bench.draft, columns.width if columns else bench.width), 0.0))
-            case layouts.Rounds():
-                into = below
+        if isinstance(part, Rounds | layouts.Tally):
+            into = below
+            continue
+        into += block_of(part, bench, columns, width if into is below else bench.width)
     return above, below
 
 
-def across(bench: Bench, wanted: int | None) -> Form:
+def block_of(  # noqa: PLR0911  one answer for each kind of part
+    part: layouts.Part, bench: Bench, columns: Columns | None, width: float,
+) -> Stack:
+    """A part's blocks, each with the air under it; those of the table touch each other."""
+    sheet, draft = bench.sheet, bench.draft
+    match part:
+        case layouts.Heading():
+            return [(parts.heading(part, sheet, draft, width), AIR)]
+        case layouts.Names() if columns:
+            return [(parts.names(sheet, draft, columns), 0.0)]
+        case layouts.Minimum():
+            band = parts.minimum(sheet, draft, columns or Columns(width, 0, 1, 1, beside=True))
+            return [(band, 0.0 if columns or not band.height else AIR)]
+        case layouts.Totals() if columns:
+            return [(parts.totals(sheet, draft, columns), 0.0), (parts.won_by(sheet, bench.draft, width), 0.0)]
+        case layouts.Totals():
+            return [(parts.won_by(sheet, draft, width), 0.0)]
+        case layouts.Notes():
+            return [(ends.notes(part, sheet, draft, width), AIR)]
+        case layouts.Signatures():
+            return [(ends.signatures(sheet, draft, width), AIR)]
+        case layouts.Result():
+            return [(ends.result(part, sheet, draft, width), AIR)]
+        case layouts.Chart():
+            return [(chart.frame(part, sheet, draft, width), AIR)]
+    return []
+
+
+def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     """Rounds across the page: a card for each side, as many under each other as fit, more leaves for the rest."""
-    bench, heads = share_rounds(bench, wanted)
     sheet, items = bench.sheet, len(bench.sheet.items)
     above, below = around(bench, None)
     foot = bench.foot(bench.width)
     head = card.head_height(sheet, bench.draft) + AIR * 1.5
-    room = bench.floor - bench.margin - foot.height - AIR - tall(above) - tall(below)
     least = head + items * bench.size.box_height
+    room = bench.floor - bench.margin - foot.height - AIR - tall(below)
+    leaves = []
+    if least > room - tall(above) and len(above) > 1:  # what stands over the cards gets a leaf of its own
+        leaves.append(leaf(bench, stack(above, bench.margin, bench.margin), None, foot))
+        above = above[:1]
+    room -= tall(above)
     if least > room:
         raise too_tall(bench, f"The {items} lines of a card", least - room, 0)
-    leaves_needed = ceil(len(sheet.sides) / int(room / least))
-    each = ceil(len(sheet.sides) / leaves_needed)
-    under = None
-    if bench.has(layouts.Legend):
-        under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench))
-        last = len(sheet.sides) - each * (leaves_needed - 1)
-        if last * least + under.height + AIR > room:
-            under = None
-    spare = room - (under.height + AIR if under and leaves_needed == 1 else 0.0)
-    row = min((spare / each - head) / items, max(bench.liked(), bench.size.box_height) * STRETCH)
-    leaves = []
+    heads = share_rounds(bench, wanted)
+    needed = ceil(len(sheet.sides) / int(room / least))
+    each = ceil(len(sheet.sides) / needed)
+    last = len(sheet.sides) - each * (needed - 1)
+    under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench)) if bench.has(layouts.Legend) else None
+    if under and last * least + under.height + AIR > room:
+        under = None
+    row = min((room / each - head) / items, max(bench.liked(part), bench.size.box_height) * STRETCH)
+    if under:
+        row = min(row, ((room - under.height - AIR) / last - head) / items)
     warnings: list[str] = []
     for start in range(0, len(sheet.sides), each):
-        blocks = stack([*above, *((card.card(sheet, bench.draft, side, heads, bench.width, row), AIR * 1.5)
-                                  for side in sheet.sides[start : start + each])], bench.margin, bench.margin)
+        sides = sheet.sides[start : start + each]
+        cards = [(card.card(sheet, bench.draft, side, heads, bench.width, row), AIR * 1.5) for side in sides]
         final = start + each >= len(sheet.sides)
-        if final:
-            bottom = max(block_bottom(blocks, bench.margin, above, row, head, items), bench.margin)
-            blocks += stack(below, bench.margin, bottom)
+        blocks = stack([*above, *cards, *(below if final else [])], bench.margin, bench.margin)
         leaves.append(leaf(bench, blocks, under if final else None, foot))
         warnings += warnings_of(blocks)
     if bench.has(layouts.Legend) and under is None:
-        leaves.append(rules_leaf(bench))
+        leaves += rules_leaves(bench)
     return Form(tuple(leaves), heads, tuple(dict.fromkeys(warnings)))
 
 
-def block_bottom(blocks: Sequence[Block], top: float, above: Stack, row: float, head: float, items: int) -> float:
-    """Where the cards of a leaf end."""
-    return top + tall(above) + (len(blocks) - len(above)) * (head + items * row)
-
-
-def share_rounds(bench: Bench, wanted: int | None) -> tuple[Bench, tuple[RoundHead, ...]]:
-    """The rounds that go across the page, and the bench with the margin that they need."""
+def share_rounds(bench: Bench, wanted: int | None) -> tuple[RoundHead, ...]:
+    """The rounds that go across the page."""
     column = card.column_width(bench.sheet, bench.draft)
-    most = 0
-    for margin in (bench.margin, SAFE):
-        width = bench.paper.width - 2 * margin
-        most = int((width - card.label_width(bench.sheet, bench.draft, width)) / column + 0.001)
-        count = wanted or min(most, bench.sheet.usual_rounds)
-        if 0 < count <= most:
-            return replace(bench, margin=margin), bench.sheet.rounds[:count]
-    width = bench.paper.width - 2 * SAFE
-    least = 2 * SAFE + card.label_width(bench.sheet, bench.draft, width) + (wanted or 1) * column
+    label = card.label_width(bench.sheet, bench.draft, bench.width)
+    most = int((bench.width - label) / column + 0.001)
+    count = wanted or min(most, bench.sheet.usual_rounds)
+    if 0 < count <= most:
+        return bench.sheet.rounds[:count]
+    least = 2 * bench.margin + label + (wanted or 1) * column
     raise too_wide(bench, f"{wanted or 1} rounds across", least, f"{most} rounds")
 
 
-def shown_rules(bench: Bench) -> list[panel.Rules]:
+def shown_rules(bench: Bench) -> list[Rules]:
     """The legend's blocks, but for the minimum melds where a strip in the table shows them already."""
     strip = bench.has(layouts.Minimum)
     return [block for block in bench.sheet.rules if not (strip and block is bench.sheet.strip)]
@@ -219,26 +253,41 @@ def how_many(room: float, least: float, liked: float, sheet: Sheet, wanted: int 
     return min(max(int(room / liked + 0.001), min(sheet.usual_rounds, fitting)), len(sheet.rounds))
 
 
-def rules_leaf(bench: Bench) -> Leaf:
-    """The legend on a page of its own, set as large as it may be."""
+def rules_leaves(bench: Bench) -> list[Leaf]:
+    """The legend on a page of its own, set as large as it may be; on several where the smallest is still too tall."""
     foot = bench.foot(bench.width)
-    heading = bench.draft
+    top = rules_title(bench)
+    room = bench.floor - bench.margin - foot.height - AIR - top.height
+    largest = bench.size.body * 1.3
+    steps = [largest - step * (largest - bench.size.label) / 9 for step in range(10)]
+    for size in steps:
+        legend = bench.legend(bench.width, bench.sheet.rules, 0, size)
+        if legend.height <= room:
+            return [titled(bench, top, legend, foot)]
+    pages: list[list[Rules]] = [[]]
+    for block in bench.sheet.rules:
+        if pages[-1] and bench.legend(bench.width, [*pages[-1], block]).height > room:
+            pages.append([])
+        pages[-1].append(block)
+    legends = [bench.legend(bench.width, page) for page in pages]
+    tallest = max(legend.height for legend in legends)
+    if tallest > room:
+        raise too_tall(bench, "The rules", tallest - room, 0)
+    return [titled(bench, top, legend, foot) for legend in legends]
+
+
+def rules_title(bench: Bench) -> Block:
+    """The title over the rules."""
+    draft = bench.draft
     text = bench.sheet.words["rules_of"].format(title=bench.sheet.title)
     title = fit(text, bench.width, bench.size.title, bench.size.body, "bold", bench.measure, lines=2)
     y = 0.0
     for line in title.lines:
         y += title.size
-        heading.text(0, y, line, title.size, "bold", role="title")
-    top = heading.block(y + title.size * 0.5)
-    room = bench.floor - bench.margin - foot.height - AIR - top.height
-    largest = bench.size.body * 1.3
-    steps = [largest - step * (largest - bench.size.label) / 9 for step in range(10)]
-    legend = Block(0)
-    for step in steps:
-        legend = bench.legend(bench.width, bench.sheet.rules, 0, step)
-        if legend.height <= room:
-            break
-    else:
-        raise too_tall(bench, "The rules", legend.height - room, 0)
-    return leaf(bench, [top.at(bench.margin, bench.margin), legend.at(bench.margin, bench.margin + top.height)], None,
-                foot)
+        draft.text(0, y, line, title.size, "bold", role="title")
+    return draft.block(y + title.size * 0.5)
+
+
+def titled(bench: Bench, top: Block, legend: Block, foot: Block) -> Leaf:
+    blocks = [top.at(bench.margin, bench.margin), legend.at(bench.margin, bench.margin + top.height)]
+    return leaf(bench, blocks, None, foot)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Literal
 
 from sheetgen.errors import Report
@@ -41,9 +44,16 @@ SIZES: dict[str, Size] = {
 }
 
 
+HeadLine = Literal["date", "place", "table", "event", "sitting", "club", "player"]
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title, and lines for date, place and table."""
+    """The title, and lines to write on."""
+
+    title: str = field(default="{title}", metadata={"about": "the words over the sheet"})
+    lines: tuple[HeadLine, ...] = ("date", "place", "table")
+    suits: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +89,54 @@ class Legend:
 
 
 @dataclass(frozen=True, slots=True)
+class Notes:
+    """Lines for what else happened; a record's notes are printed on them."""
+
+    lines: int = field(default=3, metadata={"least": 1, "most": 60})
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """A line for each side to sign the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A box for each side's final total, and one for its victory points if a club counts them."""
+
+    victory_points: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The running totals of a recorded game, drawn to scale, with the target."""
+
+    height: float = field(default=55.0, metadata={"about": "millimetres", "least": 20, "most": 200})
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One player's evening: a row for each sitting."""
+
+    rows: int = field(default=8, metadata={"least": 1, "most": 40})
+
+
+@dataclass(frozen=True, slots=True)
 class Foot:
     """The 100 mm bar that shows whether the printer shrank the page, and the page number."""
 
+    bar: bool = True
+    words: str = field(default="", metadata={"about": "a line of your own, such as {club}"})
 
-Part = Heading | Names | Minimum | Rounds | Totals | Legend | Foot
+
+Part = (
+    Heading | Names | Minimum | Rounds | Totals | Legend | Notes | Signatures | Result | Chart | Tally | Foot
+)
+
+BRACES = ("title", "club", "event", "date", "place", "table", "sitting", "page", "pages")
+"""What may stand in braces in a layout's words; nothing else is ever filled in or evaluated."""
+
+_IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +146,7 @@ class Layout:
     title: str
     about: str = ""
     margin: float = field(default=11.0, metadata={"about": "millimetres left free at each edge"})
+    per_page: Literal[1, 2, 4] = field(default=1, metadata={"about": "sheets on one side of paper"})
     parts: tuple[Part, ...] = ()
 
 
@@ -101,8 +155,36 @@ def read(node: Node, report: Report) -> Layout | None:
     layout = read_record(Layout, node, report)
     if layout is None:
         return None
-    if sum(isinstance(part, Rounds) for part in layout.parts) != 1:
-        report.error(place_of(node, "parts"), "A layout needs the part `rounds` exactly once.")
+    if sum(isinstance(part, Rounds | Tally) for part in layout.parts) > 1:
+        report.error(place_of(node, "parts"), "A layout may have one part `rounds` or `tally`, not several.")
+    if not any(isinstance(part, Rounds | Tally | Legend) for part in layout.parts):
+        report.error(place_of(node, "parts"), "A layout needs a part `rounds`, `tally` or `legend`.")
     if layout.margin * MM < SAFE:
         report.error(place_of(node, "margin"), "margin must be at least 6.35 mm: printers can't print nearer.")
+    for index, part in enumerate(layout.parts):
+        for name in ("title", "words"):
+            if message := wrong_braces(getattr(part, name, "")):
+                report.error(place_of(node, "parts", index, type(part).__name__.lower(), name), message)
     return layout
+
+
+def wrong_braces(text: str) -> str:
+    """What is wrong with the braces in a layout's words; "" if nothing is."""
+    if "{{" in text or "}}" in text or "{%" in text:
+        inner = text.replace("{{", " ").replace("}}", " ").split()
+        known = next((word for word in inner if word in BRACES), "club")
+        return f"Doubled braces are not used here. Write {{{known}}}."
+    for name in _IN_BRACES.findall(text):
+        if name not in BRACES:
+            near = get_close_matches(name, BRACES, 1)
+            meant = f" Did you mean {{{near[0]}}}?" if near else ""
+            return f"{{{name}}} is not something that sheetgen fills in.{meant} There are {', '.join(BRACES)}."
+    if "{" in _IN_BRACES.sub("", text) or "}" in _IN_BRACES.sub("", text):
+        return "A brace stands alone. Write {club}, with a brace on each side."
+    return ""
+
+
+def filled(text: str, facts: Mapping[str, str]) -> str:
+    """The words with their braces filled in; a fact that nobody gave leaves no hole behind it."""
+    made = _IN_BRACES.sub(lambda found: facts.get(found[1], ""), text)
+    return " ".join(made.split()).strip(" ·–-,")

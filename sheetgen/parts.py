@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
-from sheetgen.layout import MM
+from sheetgen.layout import MM, Foot, Heading, Rounds, filled
+from sheetgen.page import ShapeName
 from sheetgen.sheet import RoundHead, Sheet
 
-SUITS = ("spade", "heart", "club", "diamond")
+SUITS: tuple[ShapeName, ...] = ("spade", "heart", "club", "diamond")
 BAR = 100 * MM
 
 
@@ -58,6 +59,11 @@ def figure_width(draft: Draft) -> float:
     return draft.measure(WIDEST, "semibold", draft.size.body + 1)
 
 
+def least_box(draft: Draft) -> float:
+    """The least width of a box to write in, in points: the size's floor, or what the widest figure needs."""
+    return max(draft.size.box_width, draft.measure(WIDEST, "bold", draft.size.body) + 2.5)
+
+
 def figure_pad(draft: Draft, width: float) -> float:
     """The room right of a figure that sets a column of them in the middle of its box, last digits in line."""
     return max(3.0, (width - figure_width(draft)) / 2)
@@ -80,17 +86,24 @@ def separators(draft: Draft, columns: Columns, top: float, bottom: float) -> Non
         draft.down(columns.side_left(index), top, bottom, LINE)
 
 
-def heading(sheet: Sheet, draft: Draft, width: float) -> Block:
-    """The title with the four suits, what it is for, and lines for date, place and table."""
+SHARES = {"date": 0.85, "place": 1.1, "table": 0.55, "event": 1.2, "sitting": 0.55, "club": 1.2, "player": 1.6}
+"""How the lines of a heading share its width."""
+
+
+def heading(part: Heading, sheet: Sheet, draft: Draft, width: float) -> Block:
+    """The title with the four suits, what it is for, and lines to write on."""
     size = draft.size
     suit = size.body * 0.95
-    suits = len(SUITS) * suit * 1.2
-    title = fit(sheet.title, width - suits - size.body, size.title, size.body, "bold", draft.measure, lines=2)
+    suits = len(SUITS) * suit * 1.2 if part.suits else 0.0
+    words = filled(part.title, sheet.facts)
+    title = fit(words, width - suits - size.body, size.title, size.body, "bold", draft.measure, lines=2)
+    if title.cut:
+        draft.warnings.append(f"“{words}” is too long for a title here and was cut short.")
     y = 0.0
     for line in title.lines:
         y += title.size * 1.02
         draft.text(0, y - title.size * 0.18, line, title.size, "bold", role="title")
-    for index, name in enumerate(SUITS):
+    for index, name in enumerate(SUITS if part.suits else ()):
         draft.shape(name, width - suits + (index * 1.2 + 0.2) * suit, title.size * 0.84 - suit, suit)
     if sheet.subtitle:
         subtitle = fit(sheet.subtitle, width, size.label + 1, size.label, "regular", draft.measure, lines=4)
@@ -98,26 +111,49 @@ def heading(sheet: Sheet, draft: Draft, width: float) -> Block:
             y += subtitle.size * 1.25
             draft.text(0, y - subtitle.size * 0.1, line, subtitle.size, ink=QUIET, role="note")
     y += size.label * 0.4
-    height = size.box_height
-    baseline = y + height - size.label * 0.45
+    for row in head_rows(part, sheet, draft, width):
+        head_lines(row, sheet, draft, width, y)
+        y += size.box_height
+    return draft.block(y + size.label * 0.75)
+
+
+def head_rows(part: Heading, sheet: Sheet, draft: Draft, width: float) -> list[list[str]]:
+    """The heading's lines in as few rows as leave each of them room to write."""
+    rows: list[list[str]] = []
+    for key in part.lines:
+        tried = [*(rows[-1] if rows else []), key]
+        share = (width - (len(tried) - 1) * draft.size.body) / sum(SHARES[one] for one in tried)
+        roomy = all(
+            SHARES[one] * share - draft.measure(sheet.words[one], "regular", draft.size.label) - 4
+            >= draft.size.box_width for one in tried
+        )
+        if rows and roomy:
+            rows[-1] = tried
+        else:
+            rows.append([key])
+    return rows
+
+
+def head_lines(keys: list[str], sheet: Sheet, draft: Draft, width: float, y: float) -> None:
+    """One row of a heading's lines, each with its label before it."""
+    size = draft.size
+    height, gap = size.box_height, size.body
+    baseline = y + height - size.body * 0.32
+    share = (width - (len(keys) - 1) * gap) / sum(SHARES[key] for key in keys)
     x = 0.0
-    gap = size.body
-    for key, share in (("date", 0.36), ("place", 0.42), ("table", 0.22)):
-        label = sheet.words[key]
-        room = (width - 2 * gap) * share
-        used = draft.measure(label, "regular", size.label) + 4
-        draft.text(x, baseline, label, size.label, ink=QUIET, role="row")
-        draft.across(x + used, x + room, baseline + 2, THIN)
-        draft.slot(key, x + used, y, room - used, height, size.body, align="left", drop=height - size.label * 0.45,
-                   pad=2)
+    for key in keys:
+        room = share * SHARES[key]
+        used = draft.measure(sheet.words[key], "regular", size.label) + 4
+        draft.text(x, baseline, sheet.words[key], size.label, ink=QUIET, role="row")
+        draft.line_to_write_on(x + used, x + room, baseline)
+        draft.slot(key, x + used, y, room - used, height, size.body, align="left", drop=baseline - y, pad=2)
         x += room + gap
-    return draft.block(y + height + size.label * 0.75)
 
 
 def names(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
     """The top of the table: over each side its word or name, and a line for each player."""
     size = draft.size
-    head = size.body * 1.1 + 7 if any(side.label for side in sheet.sides) else 0.0
+    head = size.body * 1.1 + 7 if sheet.named or any(side.label for side in sheet.sides) else 0.0
     bottom = head + sheet.players * size.box_height
     draft.across(0, columns.width, 0, HEAVY)
     if head:
@@ -127,7 +163,9 @@ def names(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
     draft.label(columns.hand_left, head, columns.hand, size.box_height, sheet.words["players"], ink=QUIET, role="row")
     for index, side in enumerate(sheet.sides):
         x = columns.side_left(index)
-        if side.label:
+        if sheet.named:
+            draft.slot(f"{side.key}_name", x, 0, columns.side, head, size.body + 1, "bold", "centre")
+        elif side.label:
             draft.label(x, 0, columns.side, head, side.label, size.body + 1, "bold", role="column", pad=4)
         for player in range(sheet.players):
             y = head + player * size.box_height
@@ -196,8 +234,8 @@ def totals(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
                 left = x + columns.side - width
                 draft.fill(x, y, left - x, row)
                 draft.down(left, y, y + row, THIN)
-            if not final:
-                draft.text(x + columns.side - width + 4, draft.centred(y, row, size.label), "±", size.label, ink=QUIET)
+            if not final and width > figure_width(draft) + size.label:
+                draft.text(x + columns.side - width + 3, y + size.label * 0.66 + 2, "±", size.label, ink=QUIET)
         draft.across(0, columns.width, y + row, HEAVY if final else LINE)
     separators(draft, columns, 0, 2 * row)
     return draft.block(2 * row)
@@ -207,40 +245,57 @@ def won_by(sheet: Sheet, draft: Draft, width: float) -> Block:
     """Who won, and by how much; under it a line for what should be checked."""
     size = draft.size
     row = size.box_height
-    baseline = row - size.label * 0.45
+    baseline = row - size.body * 0.32
     won, by = sheet.words["won_by"], sheet.words["by_points"]
     used = draft.measure(won, "semibold", size.body) + 6
-    margin = size.box_width * 1.2
+    margin = least_box(draft) * 1.2
     by_width = draft.measure(by, "semibold", size.body) + 12
     name = width - used - by_width - margin
     draft.text(0, baseline, won, size.body, "semibold", role="row")
-    draft.across(used, used + name, baseline + 2)
+    draft.line_to_write_on(used, used + name, baseline)
     draft.slot("winner", used, 0, name, row, size.body + 1, "bold", "left", drop=baseline, pad=2)
     draft.text(used + name + 6, baseline, by, size.body, "semibold", role="row")
-    draft.across(width - margin, width, baseline + 2)
+    draft.line_to_write_on(width - margin, width, baseline)
     draft.slot("margin", width - margin, 0, margin, row, size.body + 1, "bold", "centre", drop=baseline)
     draft.slot("remark", 0, row, width, size.leading + 4, size.label, "semibold", "left", pad=0)
     return draft.block(row + size.leading + 6)
 
 
-def foot(sheet: Sheet, draft: Draft, width: float) -> Block:
-    """The bar that measures 100 mm when nothing was shrunk, and the page number's place."""
+def foot(part: Foot, sheet: Sheet, draft: Draft, width: float) -> Block:
+    """The bar that measures 100 mm when nothing was shrunk, a line of the layout's own, and the page number."""
+    size = draft.size
+    y = 0.0
+    bar = BAR if part.bar and width >= BAR else 0.0
+    if bar:
+        y = check_bar(sheet, draft)
+    words = filled(part.words, sheet.facts)
+    room = width - bar - (6 if bar else 0)
+    key = sheet.words["dealer_key"]
+    key_width = draft.measure(key, "regular", size.label) + size.label + 3
+    if any(type(part_) is Rounds for part_ in sheet.parts) and key_width <= room:
+        draft.shape("circle", width - key_width, 0, size.label, outline=True)
+        draft.text(width - key_width + size.label + 3, size.label * 0.83, key, size.label, ink=QUIET, role="note")
+    page = draft.measure("99 / 99 99999", "regular", size.label)
+    drop = size.label * 2.1
+    if words:
+        fitted = fit(words, room - page, size.label, size.label, "regular", draft.measure)
+        draft.text(width - room, drop, fitted.lines[0], size.label, ink=QUIET, role="note")
+    draft.slot("page", width - page, size.label * 1.1, page, size.leading, size.label, "regular", "right", drop=drop -
+               size.label * 1.1, pad=0)
+    return draft.block(max(y, drop) + 2)
+
+
+def check_bar(sheet: Sheet, draft: Draft) -> float:
+    """The bar with a tick for each centimetre; returns its height in points."""
     size = draft.size
     tick = size.label * 0.7
     draft.across(0, BAR, tick, LINE)
     for step in range(11):
         x = step * BAR / 10
         draft.down(x, 0 if step % 5 == 0 else tick * 0.45, tick, LINE if step % 5 == 0 else THIN)
-    note = fit(sheet.words["check_bar"], BAR, size.label, size.label, "regular", draft.measure, lines=2)
+    note = fit(sheet.words["check_bar"], BAR, size.label, size.label, "regular", draft.measure, lines=3)
     y = tick
     for line in note.lines:
         y += size.label * 1.2
         draft.text(0, y, line, size.label, ink=QUIET, role="note")
-    key = sheet.words["dealer_key"]
-    left = width - draft.measure(key, "regular", size.label)
-    if left - size.label - 4 > BAR + 6:
-        draft.shape("circle", left - size.label - 3, 0, size.label, outline=True)
-        draft.text(left, size.label * 0.83, key, size.label, ink=QUIET, role="note")
-    draft.slot("page", BAR + 6, 0, width - BAR - 6, y, size.label, "regular", "right",
-               drop=max(tick, size.label) + size.label * 1.2, pad=0)
-    return draft.block(max(y, size.label * 2.2) + 2)
+    return y

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from sheetgen import filling, geometry, layout, scoring, settle, sheet, shelf, yamlfile
+from sheetgen import filling, geometry, layout, rulebook, scoring, settle, sheet, shelf, yamlfile
 from sheetgen import game as games
 from sheetgen import language as languages
 from sheetgen.bench import Form, Leaf
@@ -19,7 +19,7 @@ from sheetgen.layout import SIZES, Layout, SizeName
 from sheetgen.page import Page
 from sheetgen.paper import A4, Paper
 from sheetgen.scoring import Disagreement, Ledger
-from sheetgen.sheet import Cell, Sheet
+from sheetgen.sheet import Cell
 from sheetgen.variant import Variant
 
 T = TypeVar("T")
@@ -47,6 +47,9 @@ class Order:
     date: str = ""
     place: str = ""
     table: str = ""
+    club: str = ""
+    event: str = ""
+    sitting: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +75,21 @@ class Desk:
     layout: Layout
     language: Language
     faces: Faces
+    forms: dict[tuple[bool, int, int | None], Form] = field(default_factory=dict)  # placed so far
 
     @property
     def paper(self) -> Paper:
         return turned(self.order.paper, landscape=self.order.landscape)
 
-    def form(self, side_names: tuple[str, ...] = (), first: int = 1, rounds: int | None = None) -> tuple[Sheet, Form]:
-        """The sheet from round `first` on and its form. Raises DoesNotFit."""
-        blank = sheet.compose(self.variant, self.layout, self.language, side_names=side_names, first_round=first)
-        return blank, geometry.place(blank, self.layout, self.paper, SIZES[self.order.size], self.faces.width,
-                                     rounds_wanted=rounds or self.order.rounds)
+    def form(self, *, named: bool = False, first: int = 1, rounds: int | None = None) -> Form:
+        """The form from round `first` on, placed once however many sheets are filled. Raises DoesNotFit."""
+        key = (named, first, rounds)
+        if key not in self.forms:
+            blank = sheet.compose(self.variant, self.layout, self.language, named=named, first_round=first,
+                                  facts={"club": self.order.club, "event": self.order.event})
+            self.forms[key] = geometry.place(blank, self.layout, self.paper, SIZES[self.order.size], self.faces.width,
+                                             rounds_wanted=rounds or self.order.rounds)
+        return self.forms[key]
 
     def pages(self, form: Form, cells: Mapping[str, Cell], label: str = "",
               ) -> tuple[list[Page], tuple[Problem, ...]]:
@@ -117,7 +125,7 @@ def find_variant(name: str, *, beside: str = "", seat: tuple[int | None, int | N
     be read.
     """
     report = Report()
-    node = yamlfile.load(shelf.find("variants", name, beside))
+    node = rulebook.load(shelf.find("variants", name, beside))
     found = settle.read(node, report, seat=seat, options=options, sets=sets, places=places)
     return wanted(found, report)
 
@@ -168,7 +176,7 @@ def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:
 def blank(order: Order, faces: Faces) -> Job:
     """A blank sheet, with names where the order has them. Raises Refused, FileTrouble or DoesNotFit."""
     at = desk(order, faces)
-    _, form = at.form()
+    form = at.form()
     cells = sheet.name_cells(tuple(tuple(clean(name) for name in side) for side in order.names))
     cells |= sheet.head_cells(at.language, date=order.date, place=clean(order.place), table=clean(order.table))
     pages, warnings = at.pages(form, cells, at.variant.title)
@@ -185,9 +193,10 @@ def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
     runs: list[tuple[Form, dict[str, Cell]]] = []
     first = 1
     while first == 1 or first <= len(ledger.rounds):
-        _, form = at.form(own, first)
+        form = at.form(named=bool(own), first=first)
         last = first + len(form.rounds) - 1
         cells = sheet.game_cells(game, ledger, at.language, first, last)
+        cells |= {f"side{number}_name": Cell(name) for number, name in enumerate(own, 1)}
         if remarks:
             cells["remark"] = Cell(remarks)
         runs.append((form, cells))

@@ -14,11 +14,10 @@ def hand_width(sheet: Sheet, draft: Draft, *, least: bool = False) -> float:
     """
     size = draft.size
     narrow = draft.measure("88", "semibold", size.body) + size.label + 14
-    if least:
-        return narrow
-    words = (sheet.words["adjust"], sheet.words["final"], sheet.words["players"], sheet.words["start"])
-    longest = max((part for word in words for part in word.split(" ")), key=len)
-    return max(narrow + 6, draft.measure(longest, "semibold", size.label) + 8)
+    keys = ("adjust", "final", "players", "carried" if sheet.continued else "start")
+    parts = [part for key in keys for part in sheet.words[key].split(" ")]
+    longest = max(draft.measure(part, "semibold", size.label) for part in parts)
+    return max(narrow, longest + 4) if least else max(narrow + 6, longest + 8)
 
 
 def head_height(sheet: Sheet, draft: Draft, columns: Columns) -> float:
@@ -104,17 +103,29 @@ def one_round(sheet: Sheet, draft: Draft, columns: Columns, head: RoundHead, y: 
             total = item.kind == "running_total"
             box_x = x + (number * columns.item if columns.beside else 0)
             box_y = y + (0 if columns.beside else number * row)
+            corner = number == 0 and sheet.strip is not None and not head.minimum
             draft.slot(f"{head.key}_{side.key}_{item.key}", box_x, box_y, columns.item, row,
                        size.body + (1 if total else 0), "semibold" if total else "regular",
-                       pad=figure_pad(draft, columns.item))
-            if number == 0:
-                draft.slot(f"{head.key}_{side.key}_minimum", box_x, box_y, columns.item, size.label * 1.3, size.label,
-                           align="left", pad=3)
+                       pad=figure_pad(draft, columns.item), drop=figure_drop(draft, columns, row) if corner else None)
             if number and not columns.beside:
                 draft.across(x + 4, x + columns.side - 4, box_y, THIN, QUIET)
+            named = 0.0
             if not columns.beside and labelled(draft, columns, item.label):
                 draft.text(x + 4, draft.centred(box_y, row, size.label), item.label, size.label, ink=QUIET)
+                named = draft.measure(item.label, "regular", size.label) + size.label
+            if corner:
+                draft.slot(f"{head.key}_{side.key}_minimum", box_x + named, box_y, size.label * 5,
+                           row if named else size.label * 1.3, size.label, align="left", pad=3,
+                           drop=None if named else size.label * 0.66 + 2)
     return y + height
+
+
+def figure_drop(draft: Draft, columns: Columns, row: float) -> float | None:
+    """The baseline of a figure below its box's top where a minimum meld stands in the corner; None: the middle."""
+    size = draft.size
+    if columns.item > figure_width(draft) + size.label * 6:
+        return None
+    return max((row + draft.cap_height * size.body) / 2, size.label * 1.2 + draft.cap_height * size.body + 1)
 
 
 def labelled(draft: Draft, columns: Columns, label: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Literal
 from sheetgen import legend
 from sheetgen.game import Game
 from sheetgen.language import Language
-from sheetgen.layout import Layout, Rounds
+from sheetgen.layout import Layout, Part, Rounds
 from sheetgen.scoring import Ledger, SideScore
 from sheetgen.variant import Band, Line, Variant, minimum
 
@@ -67,6 +67,9 @@ class Sheet:
     strip: legend.Block | None
     rules: tuple[legend.Block, ...]
     words: Mapping[str, str]
+    parts: tuple[Part, ...]
+    facts: Mapping[str, str]
+    named: bool = False  # the sides have names of their own, written on each page
     continued: bool = False
     usual_rounds: int = 0
 
@@ -78,7 +81,8 @@ class Sheet:
 
 WORDS = (
     "date", "place", "table", "players", "dealer_key", "start", "carried", "adjust", "final", "won_by", "by_points",
-    "check_bar", "total", "rules_of",
+    "check_bar", "total", "rules_of", "event", "sitting", "club", "player", "notes", "signature", "result",
+    "victory_points", "partner", "opponents", "score", "running", "chart",
 )
 """The words that stand on a sheet whatever its variant."""
 
@@ -91,38 +95,45 @@ def compose(
     layout: Layout,
     language: Language,
     *,
-    side_names: tuple[str, ...] = (),
+    named: bool = False,
     first_round: int = 1,
     rounds: int = MOST_ROUNDS,
+    facts: Mapping[str, str] | None = None,
 ) -> Sheet:
-    """A blank sheet for `rounds` rounds from `first_round`; side names stand over the players' lines."""
-    part = next(part for part in layout.parts if isinstance(part, Rounds))
+    """A blank sheet for `rounds` rounds from `first_round`, with room for the sides' own names if `named`.
+
+    `facts` fill the braces in the layout's words.
+    """
+    show = next((part.show for part in layout.parts if isinstance(part, Rounds)), "net")
     hand = language.word(variant.round_word)
     blocks = legend.blocks(variant, language)
     words = {key: language.word(key) for key in WORDS} | {"hand": hand}
     return Sheet(
         title=variant.title,
         subtitle=legend.subtitle(variant, language),
-        sides=sides(variant, language, side_names),
+        sides=sides(variant, language, named=named),
         rounds=tuple(round_head(variant, language, n) for n in range(first_round, first_round + rounds)),
-        items=items(variant, language, part.show),
+        items=items(variant, language, show),
         strip=next((block for block in blocks if block.id == "minimum"), None),
         rules=blocks,
         words=words,
+        parts=layout.parts,
+        facts={"title": variant.title} | dict(facts or {}),
+        named=named,
         continued=first_round > 1,
         usual_rounds=variant.rounds or variant.rounds_per_page,
     )
 
 
-def sides(variant: Variant, language: Language, names: tuple[str, ...]) -> tuple[SideHead, ...]:
+def sides(variant: Variant, language: Language, *, named: bool) -> tuple[SideHead, ...]:
     """A head for each side; two partnerships without names of their own are We and They."""
     seat = variant.seat
     each = seat.players // seat.sides
     left_over = seat.players % seat.sides
     heads = []
     for index in range(seat.sides):
-        label = names[index] if index < len(names) else ""
-        if not label and seat.sides == 2 and each > 1:
+        label = ""
+        if not named and seat.sides == 2 and each > 1:
             label = language.word("we" if index == 0 else "they")
         heads.append(SideHead(f"side{index + 1}", label, each + (index < left_over)))
     return tuple(heads)

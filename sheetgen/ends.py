@@ -1,0 +1,103 @@
+"""What may stand under the rounds: notes, signatures, the result, and a player's tally."""
+
+from __future__ import annotations
+
+from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft
+from sheetgen.layout import Notes, Result, Tally
+from sheetgen.sheet import Sheet
+
+
+def notes(part: Notes, sheet: Sheet, draft: Draft, width: float) -> Block:
+    """Lines to write on, a slot for each; the label stands over the first."""
+    size = draft.size
+    label = size.leading * 1.2
+    draft.text(0, size.leading, sheet.words["notes"], size.label, "semibold", role="heading")
+    for number in range(part.lines):
+        y = label + number * size.box_height
+        draft.across(0, width, y + size.box_height, THIN)
+        draft.slot(f"note{number + 1}", 0, y, width, size.box_height, size.body, align="left",
+                   drop=size.box_height - size.body * 0.26, pad=2)
+    return draft.block(label + part.lines * size.box_height + 4)
+
+
+def signatures(sheet: Sheet, draft: Draft, width: float) -> Block:
+    """A line for each side to sign, four to a row at the most."""
+    size = draft.size
+    across = min(len(sheet.sides), max(1, int(width // (size.box_width * 3))))
+    gap = size.body
+    line = (width - (across - 1) * gap) / across
+    height = size.box_height * 1.4
+    rows = -(-len(sheet.sides) // across)
+    for index, side in enumerate(sheet.sides):
+        x = index % across * (line + gap)
+        y = index // across * (height + size.leading)
+        draft.across(x, x + line, y + height, THIN)
+        label = f"{sheet.words['signature']} · {side.label}" if side.label else sheet.words["signature"]
+        draft.label(x, y + height, line, size.leading, label, align="left", ink=QUIET, pad=0, role="note")
+        draft.slot(f"{side.key}_signature", x, y, line, height, size.body, align="left", pad=2)
+    return draft.block(rows * (height + size.leading) + 2)
+
+
+def result(part: Result, sheet: Sheet, draft: Draft, width: float) -> Block:
+    """A row for each side with boxes for its final total and, where a club counts them, its victory points."""
+    size = draft.size
+    boxes = [("total", sheet.words["final"]), ("points", sheet.words["victory_points"])][: 2 if part.victory_points
+                                                                                         else 1]
+    box = max(size.box_width * 1.8, *(draft.measure(word, "semibold", size.label) + 12 for _, word in boxes))
+    label = width - box * len(boxes)
+    head = size.leading + 5
+    draft.fill(0, 0, width, head)
+    draft.across(0, width, 0, HEAVY)
+    draft.label(0, 0, label, head, sheet.words["result"], face="semibold", align="left", pad=6, role="heading")
+    for number, (_, word) in enumerate(boxes):
+        draft.label(label + number * box, 0, box, head, word, face="semibold", role="column")
+    draft.across(0, width, head, LINE)
+    bottom = head + size.box_height * len(sheet.sides)
+    for index, side in enumerate(sheet.sides):
+        y = head + index * size.box_height
+        draft.label(0, y, label / 3, size.box_height, side.label, size.body, "bold", "left", pad=6, role="row")
+        draft.slot(f"{side.key}_result_name", label / 3, y, label * 2 / 3, size.box_height, size.body, align="left")
+        for number, (key, _) in enumerate(boxes):
+            draft.slot(f"{side.key}_result_{key}", label + number * box, y, box, size.box_height, size.body + 1, "bold",
+                       "centre")
+        draft.across(0, width, y + size.box_height, HEAVY if index == len(sheet.sides) - 1 else THIN)
+    for number in range(len(boxes)):
+        draft.down(label + number * box, 0, bottom, THIN)
+    draft.down(0, 0, bottom, HEAVY)
+    draft.down(width, 0, bottom, HEAVY)
+    return draft.block(bottom)
+
+
+TALLY = (("sitting", 0.6), ("table", 0.6), ("partner", 1.8), ("opponents", 2.2), ("score", 1.1), ("running", 1.1))
+
+
+def tally(part: Tally, sheet: Sheet, draft: Draft, width: float, row: float) -> Block:
+    """One player's evening: a row of boxes for each sitting."""
+    size = draft.size
+    least = size.box_width
+    share = (width - least * len(TALLY)) / sum(weight for _, weight in TALLY)
+    edges = [0.0]
+    for _, weight in TALLY:
+        edges.append(edges[-1] + least + share * weight)
+    head = size.leading * 2 + 5
+    draft.fill(0, 0, width, head)
+    draft.across(0, width, 0, HEAVY)
+    for number, (key, _) in enumerate(TALLY):
+        draft.label(edges[number], 0, edges[number + 1] - edges[number], head, sheet.words[key], face="semibold",
+                    role="column")
+    draft.across(0, width, head, LINE)
+    bottom = head + part.rows * row
+    for index in range(part.rows):
+        y = head + index * row
+        draft.fill(0, y, edges[1], row)
+        draft.label(0, y, edges[1], row, str(index + 1), size.body, "semibold", role="row")
+        for number, (key, _) in enumerate(TALLY[1:], 1):
+            words = key in {"partner", "opponents"}
+            draft.slot(f"sitting{index + 1}_{key}", edges[number], y, edges[number + 1] - edges[number], row, size.body,
+                       "regular", "left" if words else "centre" if key == "table" else "right")
+        draft.across(0, width, y + row, HEAVY if index == part.rows - 1 else THIN)
+    for edge in edges[1:-1]:
+        draft.down(edge, 0, bottom, THIN)
+    draft.down(0, 0, bottom, HEAVY)
+    draft.down(width, 0, bottom, HEAVY)
+    return draft.block(bottom)

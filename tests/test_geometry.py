@@ -1,0 +1,158 @@
+"""Where everything goes: properties over variants, papers, sizes, sides, rounds, names and figures."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sheetgen import filling, fonts, geometry, pipeline, sheet, shelf
+from sheetgen.bench import Form
+from sheetgen.errors import DoesNotFit
+from sheetgen.layout import SIZES, Layout
+from sheetgen.paper import A4, LETTER, Paper
+from sheetgen.sheet import Cell, Sheet, SideHead
+from tests.pagecheck import faults
+
+FACES = fonts.load()
+VARIANTS = ("classic", "hoyle", "pennies", "railroad", "bain")
+LONG = "The Extraordinarily Long-Named Thursday Partnership of Upper Wick"
+NAMES = ("Ann", "Łukasz", LONG, "M" * 60, "Ωμέγα & Søn", "")
+FIGURES = ("0", "5", "−230", "1,265", "−12,345", "100,000", "−100,000")
+FAST = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@cache
+def layout_of(name: str) -> Layout:
+    return pipeline.find_layout(name)
+
+
+@cache
+def blank(variant: str, layout: str, first: int = 1) -> Sheet:
+    found = pipeline.find_variant(variant)
+    return sheet.compose(found, layout_of(layout), pipeline.find_language("en"), first_round=first)
+
+
+def with_sides(made: Sheet, sides: int, players: int) -> Sheet:
+    return replace(made, sides=tuple(
+        SideHead(f"side{n}", ("We" if n == 1 else "They") if sides == 2 else "", players) for n in range(1, sides + 1)))
+
+
+def crowded(form: Form, names: list[str], figures: list[str]) -> dict[str, Cell]:
+    """A cell for every slot, the texts taken in turn."""
+    cells = {}
+    keys = sorted({key for leaf in form.leaves for key in leaf.slots})
+    for number, key in enumerate(keys):
+        if key.endswith("_dealer"):
+            cells[key] = Cell("W")
+        elif key.endswith("_count"):
+            cells[key] = Cell("12")
+        elif key.endswith("_minimum"):
+            cells[key] = Cell("150")
+        elif key == "page":
+            cells[key] = Cell("Page 12 of 12")
+        elif "player" in key or key in {"winner", "date", "place", "table", "remark"}:
+            cells[key] = Cell(names[number % len(names)])
+        else:
+            cells[key] = Cell(figures[number % len(figures)])
+    return cells
+
+
+def check(form: Form, size: str, cells: dict[str, Cell]) -> None:
+    for leaf in form.leaves:
+        page, _ = filling.fill(leaf, cells, SIZES[size], FACES.width)
+        assert faults(page, SIZES[size], FACES.width) == []
+
+
+def turned(paper: Paper, landscape: bool) -> Paper:
+    return pipeline.turned(paper, landscape=landscape)
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("paper", [LETTER, A4], ids=lambda p: p.name)
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("layout", shelf.names("layouts"))
+def test_each_variant_on_both_papers_both_ways_blank_and_crowded(layout, variant, paper, landscape):
+    """Ensures that no built-in sheet has a mark outside, over another, or under its floor."""
+    form = geometry.place(blank(variant, layout), layout_of(layout), turned(paper, landscape), SIZES["normal"],
+                          FACES.width)
+    check(form, "normal", {})
+    check(form, "normal", crowded(form, list(NAMES), list(FIGURES)))
+    assert form.warnings == ()
+
+
+@FAST
+@given(
+    variant=st.sampled_from(VARIANTS),
+    layout=st.sampled_from(shelf.names("layouts")),
+    paper=st.sampled_from([LETTER, A4]),
+    landscape=st.booleans(),
+    size=st.sampled_from(["normal", "large", "giant"]),
+    sides=st.integers(1, 8),
+    players=st.integers(1, 3),
+    rounds=st.none() | st.integers(1, 30),
+    first=st.sampled_from([1, 13]),
+    names=st.lists(st.sampled_from(NAMES), min_size=1, max_size=4),
+    figures=st.lists(st.sampled_from(FIGURES), min_size=1, max_size=4),
+)
+def test_a_page_is_faultless_or_the_refusal_is_right(variant, layout, paper, landscape, size, sides, players, rounds,
+                                                     first, names, figures):
+    """Ensures exactly the rounds asked for on a faultless page, or a refusal that says truly what would fit."""
+    made = with_sides(blank(variant, layout, first), sides, players)
+    lying = turned(paper, landscape)
+    try:
+        form = geometry.place(made, layout_of(layout), lying, SIZES[size], FACES.width, rounds_wanted=rounds)
+    except DoesNotFit as refusal:
+        believe(refusal, made, layout_of(layout), lying, size, rounds)
+        return
+    if rounds is not None:
+        assert len(form.rounds) == rounds
+    check(form, size, {})
+    check(form, size, crowded(form, names, figures))
+
+
+def believe(refusal: DoesNotFit, made: Sheet, layout: Layout, paper: Paper, size: str, rounds: int | None) -> None:
+    """What a refusal says would fit does fit, and one more does not."""
+    assert re.search(r"need [1-9]\d* mm more", refusal.message)
+    if fits := re.match(r"(\d+)( rounds)? fit", refusal.remedy):
+        count = int(fits[1])
+        assert rounds is not None
+        assert count < rounds
+        form = geometry.place(made, layout, paper, SIZES[size], FACES.width, rounds_wanted=count)
+        assert len(form.rounds) == count
+        with pytest.raises(DoesNotFit):
+            geometry.place(made, layout, paper, SIZES[size], FACES.width, rounds_wanted=count + 1)
+    elif fits := re.match(r"(\d+) sides fit", refusal.remedy):
+        count = int(fits[1])
+        assert count < len(made.sides)
+
+
+def test_the_boxes_keep_their_floor_at_every_size():
+    """Ensures that each box to write in is as high and wide as its size promises."""
+    for size in SIZES.values():
+        for sides in (2, 4, 6):
+            made = with_sides(blank("classic", "ledger"), sides, 1)
+            form = geometry.place(made, layout_of("ledger"), LETTER, size, FACES.width)
+            for leaf in form.leaves:
+                for key, slot in leaf.slots.items():
+                    if key.endswith(("_total", "_adjust", "_carried")):
+                        assert slot.height >= size.box_height - 0.01, key
+                        assert slot.width >= size.box_width - 0.01, key
+
+
+def test_each_edge_is_drawn_once():
+    """Ensures that no two rules lie along the same line, which would print thick (FB047)."""
+    form = geometry.place(blank("classic", "ledger"), layout_of("ledger"), LETTER, SIZES["normal"], FACES.width)
+    rules = [mark for mark in form.leaves[0].stationery.decoration if type(mark).__name__ == "Rule"]
+    for index, one in enumerate(rules):
+        for other in rules[index + 1 :]:
+            upright = abs(one.x1 - one.x2) < 0.01 and abs(other.x1 - other.x2) < 0.01 and abs(one.x1 - other.x1) < 0.2
+            flat = abs(one.y1 - one.y2) < 0.01 and abs(other.y1 - other.y2) < 0.01 and abs(one.y1 - other.y1) < 0.2
+            if upright:
+                assert min(one.y2, other.y2) - max(one.y1, other.y1) < 0.1, (one, other)
+            if flat:
+                assert min(one.x2, other.x2) - max(one.x1, other.x1) < 0.1, (one, other)
