@@ -53,7 +53,26 @@ def ours(module: str) -> set[str]:
     return {name.removeprefix("sheetgen.") for name in imported(module) if name.startswith("sheetgen.")}
 
 
-def test_the_table_has_every_module_and_no_other() -> None:
+def renewed(text: str) -> str:
+    """ARCHITECTURE.md with the table's sentences and imports as the code has them; homes and order stay."""
+    rows = {name: home for name, (_, _, home) in table().items() if name in MODULES}
+    order = list(rows)
+    for module in MODULES:
+        if module not in rows:
+            after = max((order.index(name) for name in ours(module) if name in order), default=-1)
+            order.insert(after + 1, module)
+    lines = [f"| `{name}` | {ast.get_docstring(tree(name))} | "
+             f"{', '.join(f'`{each}`' for each in sorted(ours(name), key=order.index)) or '–'} | "
+             f"{rows.get(name, '–')} |" for name in order]
+    first, *_, last = ROW.finditer(text)
+    return text[:first.start()] + "\n".join(lines) + text[last.end():]
+
+
+def test_the_table_has_every_module_and_no_other(request: pytest.FixtureRequest) -> None:
+    if request.config.getoption("--update"):
+        path = ROOT / "ARCHITECTURE.md"
+        path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
+        table.cache_clear()
     assert sorted(table()) == MODULES
 
 
