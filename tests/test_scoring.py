@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sheetgen import game, scoring, settle, yamlfile
 from sheetgen.entries import Entries
-from sheetgen.errors import NOWHERE, Report
+from sheetgen.errors import NOWHERE, Refused, Report
 from sheetgen.game import Game, Side
 from sheetgen.played import Round
 from sheetgen.variant import Line, Variant, holds
@@ -389,3 +389,50 @@ def test_correcting_an_early_round_moves_all_that_follows() -> None:
     _, after = record(text.format(600))
     assert [score.running_total for each in before.rounds if (score := each.sides[0])] == [500, 1000, 1500]
     assert [score.running_total for each in after.rounds if (score := each.sides[0])] == [600, 1100, 1600]
+
+
+def test_what_no_source_states_scores_by_net_figures_only_until_it_is_set() -> None:
+    lines = MELDED + "  - {id: samba, section: base, unstated: yes}\n"
+    assert totals(lines, "  - {A: 300, B: {melded: 40, samba: 0}}\n") == (300, 40)
+    with pytest.raises(Refused) as refused:
+        play(lines, "  - {A: {samba: 1}, B: 5}\n")
+    (problem,) = refused.value.problems
+    assert problem.message == (
+        "hand 1, A, samba: no source says what it is worth. Choose under options, or set lines.samba.each."
+    )
+
+
+def test_a_line_that_follows_from_others_takes_no_entry() -> None:
+    with pytest.raises(Refused) as refused:
+        play(MELDED + "  - {id: five, section: base, derived: 0}\n", "  - {A: {five: 1}, B: 5}\n")
+    (problem,) = refused.value.problems
+    assert problem.message == "hand 1, A, five: it follows from the other lines and takes no entry."
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("Ana: {melded: 5}, Bo: {red: 1}, together: {melded: 5}", "hand 1: say who played alone, such as alone: Ana."),
+        ("alone: Ana, Ana: 5, Bo: {melded: 5}, together: {melded: 5}", "hand 1, Bo: melded belongs under together."),
+        ("alone: Ana, Ana: 5, together: {red: 1}", "hand 1, together: red is each player's own."),
+        ("alone: Ann, Ana: 5, together: {melded: 5}", 'hand 1: "Ann" is no side of this game.'),
+    ],
+)
+def test_what_a_pair_and_one_alone_cannot_record(words: str, message: str) -> None:
+    lines = MELDED + "  - {id: red, section: base, each: 100, personal: yes}\n"
+    with pytest.raises(Refused) as refused:
+        play(lines, f"  - {{{words}}}\n", "", "sides: {Ana: [Ana], Bo: [Bo], Cy: [Cy]}\nrounds:\n")
+    assert [problem.message for problem in refused.value.problems] == [message]
+
+
+def test_a_pair_counts_once_against_the_pack_and_goes_out_together() -> None:
+    lines = OUT + NATURAL + "  - {id: red, section: base, each: 100, personal: yes, card: red 3}\n"
+    sides = "sides: {Ana: [Ana], Bo: [Bo], Cy: [Cy]}\nrounds:\n"
+    rounds = "  - {alone: Ana, Ana: {natural: 5}, together: {natural: 10, out: yes}, Bo: {red: 2}, Cy: {red: 2}}\n"
+    assert totals(lines, rounds, "", sides) == (2500, 5300, 5300)
+    with pytest.raises(Refused):
+        play(lines, rounds.replace("Ana: {natural: 5}", "Ana: {natural: 6}"), "", sides)
+    with pytest.raises(Refused):
+        play(lines, rounds.replace("Ana: {natural: 5}", "Ana: {red: 1}"), "", sides)
+    with pytest.raises(Refused):
+        play(lines, rounds.replace("Ana: {natural: 5}", "Ana: {out: yes}"), "", sides)

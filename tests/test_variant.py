@@ -259,3 +259,28 @@ def test_a_single_value_that_is_wrong_says_where() -> None:
     assert told(HOUSE, (("taget", "5000"),)) == [
         '1 "taget" is not a word sheetgen knows here. Did you mean "target"?'
     ]
+
+
+def test_an_option_that_the_sources_settle_differently_has_no_usual_choice() -> None:
+    text = HOUSE + (
+        "target: 10000\n"
+        "options: {seventh: {title: Target in some books, choices: {low: {changes: {target: 7000}}, high: {}}}}\n"
+    )
+    tree = yamlfile.parse(text, "house.yaml")
+    open_, low = settle.read(tree, Report()), settle.read(tree, Report(), options={"seventh": "low"})
+    assert open_ is not None
+    assert low is not None
+    assert (open_.chosen, open_.target) == ({}, 10000)
+    assert (low.chosen, low.target) == ({"seventh": "low"}, 7000)
+
+
+def test_a_seat_may_change_anything_by_its_path() -> None:
+    text = HOUSE.replace(
+        "[{players: 4, sides: 2}]",
+        "[{players: 4, sides: 2},"
+        " {players: 2, sides: 2, target: 2500, changes: {lines.natural.each: 400, tie: shared}}]",
+    )
+    tree = yamlfile.parse(text, "house.yaml")
+    two = settle.read(tree, Report(), seat=(2, None))
+    assert two is not None
+    assert (two.lines[0].each, two.tie, two.target) == (400, "shared", 2500)
