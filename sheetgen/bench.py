@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from sheetgen import ends, panel
 from sheetgen import layout as layouts
-from sheetgen import panel, parts
 from sheetgen.draft import Block, Draft, Measure
 from sheetgen.errors import DoesNotFit
 from sheetgen.layout import MM, SIZES, Layout, Rounds, Size
@@ -83,7 +83,7 @@ class Bench:
 
     def foot(self, width: float) -> Block:
         part = next((part for part in self.layout.parts if isinstance(part, layouts.Foot)), None)
-        return parts.foot(part, self.sheet, self.draft, width) if part else Block(0)
+        return ends.foot(part, self.sheet, self.draft, width) if part else Block(0)
 
     def legend(self, width: float, rules: Sequence[Rules], columns: int = 0, size: float = 0) -> Block:
         return panel.panel(tuple(rules), self.draft, width, columns, size)

@@ -1,9 +1,9 @@
-"""What may stand under the rounds: notes, signatures, the result, and a player's tally."""
+"""What may stand under the rounds: notes, signatures, the result, a player's tally, and the foot."""
 
 from __future__ import annotations
 
-from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft
-from sheetgen.layout import Notes, Result, Tally
+from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
+from sheetgen.layout import MM, Foot, Notes, Result, Rounds, Tally, filled
 from sheetgen.sheet import Sheet
 
 
@@ -101,3 +101,47 @@ def tally(part: Tally, sheet: Sheet, draft: Draft, width: float, row: float) -> 
     draft.down(0, 0, bottom, HEAVY)
     draft.down(width, 0, bottom, HEAVY)
     return draft.block(bottom)
+
+
+BAR = 100 * MM
+"""The check bar's length in points."""
+
+
+def foot(part: Foot, sheet: Sheet, draft: Draft, width: float) -> Block:
+    """The bar that measures 100 mm when nothing was shrunk, a line of the layout's own, and the page number."""
+    size = draft.size
+    y = 0.0
+    bar = BAR if part.bar and width >= BAR else 0.0
+    if bar:
+        y = check_bar(sheet, draft)
+    words = filled(part.words, sheet.facts)
+    room = width - bar - (6 if bar else 0)
+    key = sheet.words["dealer_key"]
+    key_width = draft.measure(key, "regular", size.label) + size.label + 3
+    if any(type(part_) is Rounds for part_ in sheet.parts) and key_width <= room:
+        draft.shape("circle", width - key_width, 0, size.label, outline=True)
+        draft.text(width - key_width + size.label + 3, size.label * 0.83, key, size.label, ink=QUIET, role="note")
+    page = draft.measure("99 / 99 99999", "regular", size.label)
+    drop = size.label * 2.1
+    if words:
+        fitted = fit(words, room - page, size.label, size.label, "regular", draft.measure)
+        draft.text(width - room, drop, fitted.lines[0], size.label, ink=QUIET, role="note")
+    draft.slot("page", width - page, size.label * 1.1, page, size.leading, size.label, "regular", "right", drop=drop -
+               size.label * 1.1, pad=0)
+    return draft.block(max(y, drop) + 2)
+
+
+def check_bar(sheet: Sheet, draft: Draft) -> float:
+    """The bar with a tick for each centimetre; returns its height in points."""
+    size = draft.size
+    tick = size.label * 0.7
+    draft.across(0, BAR, tick, LINE)
+    for step in range(11):
+        x = step * BAR / 10
+        draft.down(x, 0 if step % 5 == 0 else tick * 0.45, tick, LINE if step % 5 == 0 else THIN)
+    note = fit(sheet.words["check_bar"], BAR, size.label, size.label, "regular", draft.measure, lines=3)
+    y = tick
+    for line in note.lines:
+        y += size.label * 1.2
+        draft.text(0, y, line, size.label, ink=QUIET, role="note")
+    return y

@@ -20,6 +20,7 @@ class Line:
     right: str = ""
     title: bool = False
     opens: bool = False  # the first line of an entry: a column may begin here
+    indent: float = 0.0
 
 
 def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0, size: float | None = None) -> Block:
@@ -47,7 +48,7 @@ def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0
                 draft.across(x, x + column, y + size * 0.3, THIN)
                 y += size * 0.25
                 continue
-            draft.text(x, y, line.left, size)
+            draft.text(x + line.indent, y, line.left, size)
             draft.text(x + column, y, line.right, size, "semibold", "right", role="cell")
         bottom = max(bottom, y)
     return draft.block(bottom + size * 0.5)
@@ -63,8 +64,13 @@ def set_block(block: Rules, draft: Draft, width: float, size: float) -> list[Lin
 
 def set_entry(entry: Entry, draft: Draft, width: float, size: float) -> list[Line]:
     """A label with its value on the same line where both fit, else the value at the end of the lines below."""
-    value = draft.measure(entry.value, "semibold", size) if entry.value else 0.0
-    gap = size * 0.6 if entry.value else 0.0
+    if entry.remark:
+        inner = set_entry(replace(entry, remark=False), draft, width - size, size)
+        return [replace(line, indent=line.indent + size, opens=False) for line in inner]
+    if not entry.value:
+        return hanging(entry.label, draft, width, size)
+    value = draft.measure(entry.value, "semibold", size)
+    gap = size * 0.6
     label = wrap(entry.label, width, "regular", size, draft.measure)
     last = draft.measure(label[-1], "regular", size)
     if last + gap + value <= width:
@@ -79,6 +85,14 @@ def set_entry(entry: Entry, draft: Draft, width: float, size: float) -> list[Lin
     values = wrap(entry.value, width - size, "semibold", size, draft.measure)
     return [*(Line(text, opens=number == 0) for number, text in enumerate(label)),
             *(Line("", text) for text in values)]
+
+
+def hanging(text: str, draft: Draft, width: float, size: float) -> list[Line]:
+    """A sentence, its second and further lines set in, so that one sees where the next begins."""
+    first, *rest = wrap(text, width, "regular", size, draft.measure)
+    if rest:
+        rest = wrap(" ".join(rest), width - size * 0.7, "regular", size, draft.measure)
+    return [Line(first, opens=True), *(Line(line, indent=size * 0.7) for line in rest)]
 
 
 def height_of(line: Line, first: bool) -> float:

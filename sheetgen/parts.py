@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
-from sheetgen.layout import MM, Foot, Heading, Rounds, filled
+from sheetgen.layout import Heading, filled
 from sheetgen.page import ShapeName
 from sheetgen.sheet import RoundHead, Sheet
 
 SUITS: tuple[ShapeName, ...] = ("spade", "heart", "club", "diamond")
-BAR = 100 * MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,8 @@ def heading(part: Heading, sheet: Sheet, draft: Draft, width: float) -> Block:
     size = draft.size
     suit = size.body * 0.95
     suits = len(SUITS) * suit * 1.2 if part.suits else 0.0
-    words = filled(part.title, sheet.facts)
+    words = filled(part.title, sheet.facts) or sheet.title
+    about = sheet.subtitle if sheet.title in words else " · ".join(filter(None, (sheet.title, sheet.subtitle)))
     title = fit(words, width - suits - size.body, size.title, size.body, "bold", draft.measure, lines=2)
     if title.cut:
         draft.warnings.append(f"“{words}” is too long for a title here and was cut short.")
@@ -104,9 +104,10 @@ def heading(part: Heading, sheet: Sheet, draft: Draft, width: float) -> Block:
         y += title.size * 1.02
         draft.text(0, y - title.size * 0.18, line, title.size, "bold", role="title")
     for index, name in enumerate(SUITS if part.suits else ()):
-        draft.shape(name, width - suits + (index * 1.2 + 0.2) * suit, title.size * 0.84 - suit, suit)
-    if sheet.subtitle:
-        subtitle = fit(sheet.subtitle, width, size.label + 1, size.label, "regular", draft.measure, lines=4)
+        draft.shape(name, width - suits + (index * 1.2 + 0.2) * suit, title.size * 0.84 - suit, suit,
+                    outline=name in {"heart", "diamond"})
+    if about:
+        subtitle = fit(about, width, size.label + 1, size.label, "regular", draft.measure, lines=4)
         for line in subtitle.lines:
             y += subtitle.size * 1.25
             draft.text(0, y - subtitle.size * 0.1, line, subtitle.size, ink=QUIET, role="note")
@@ -259,43 +260,3 @@ def won_by(sheet: Sheet, draft: Draft, width: float) -> Block:
     draft.slot("margin", width - margin, 0, margin, row, size.body + 1, "bold", "centre", drop=baseline)
     draft.slot("remark", 0, row, width, size.leading + 4, size.label, "semibold", "left", pad=0)
     return draft.block(row + size.leading + 6)
-
-
-def foot(part: Foot, sheet: Sheet, draft: Draft, width: float) -> Block:
-    """The bar that measures 100 mm when nothing was shrunk, a line of the layout's own, and the page number."""
-    size = draft.size
-    y = 0.0
-    bar = BAR if part.bar and width >= BAR else 0.0
-    if bar:
-        y = check_bar(sheet, draft)
-    words = filled(part.words, sheet.facts)
-    room = width - bar - (6 if bar else 0)
-    key = sheet.words["dealer_key"]
-    key_width = draft.measure(key, "regular", size.label) + size.label + 3
-    if any(type(part_) is Rounds for part_ in sheet.parts) and key_width <= room:
-        draft.shape("circle", width - key_width, 0, size.label, outline=True)
-        draft.text(width - key_width + size.label + 3, size.label * 0.83, key, size.label, ink=QUIET, role="note")
-    page = draft.measure("99 / 99 99999", "regular", size.label)
-    drop = size.label * 2.1
-    if words:
-        fitted = fit(words, room - page, size.label, size.label, "regular", draft.measure)
-        draft.text(width - room, drop, fitted.lines[0], size.label, ink=QUIET, role="note")
-    draft.slot("page", width - page, size.label * 1.1, page, size.leading, size.label, "regular", "right", drop=drop -
-               size.label * 1.1, pad=0)
-    return draft.block(max(y, drop) + 2)
-
-
-def check_bar(sheet: Sheet, draft: Draft) -> float:
-    """The bar with a tick for each centimetre; returns its height in points."""
-    size = draft.size
-    tick = size.label * 0.7
-    draft.across(0, BAR, tick, LINE)
-    for step in range(11):
-        x = step * BAR / 10
-        draft.down(x, 0 if step % 5 == 0 else tick * 0.45, tick, LINE if step % 5 == 0 else THIN)
-    note = fit(sheet.words["check_bar"], BAR, size.label, size.label, "regular", draft.measure, lines=3)
-    y = tick
-    for line in note.lines:
-        y += size.label * 1.2
-        draft.text(0, y, line, size.label, ink=QUIET, role="note")
-    return y

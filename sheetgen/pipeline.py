@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from sheetgen import filling, geometry, layout, rulebook, scoring, settle, sheet, shelf, yamlfile
+from sheetgen import chart, filling, geometry, layout, rulebook, scoring, settle, sheet, shelf, yamlfile
 from sheetgen import game as games
 from sheetgen import language as languages
 from sheetgen.bench import Form, Leaf
+from sheetgen.draft import Draft
 from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.fonts import Faces, clean
 from sheetgen.game import Game
@@ -204,6 +205,7 @@ def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
     for _, cells in runs:
         missing_letters(at, cells)
     pages, warnings = numbered(at, runs, label)
+    pages = with_chart(at, pages, runs, ledger)
     return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], warnings)
 
 
@@ -231,6 +233,19 @@ def numbered(at: Desk, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
             pages += made
             warnings += told
     return pages, warnings
+
+
+def with_chart(at: Desk, pages: Sequence[Page], runs: Sequence[tuple[Form, Mapping[str, Cell]]], ledger: Ledger,
+               ) -> list[Page]:
+    """The pages, the first that has room for a chart with the ledger's running totals drawn in it."""
+    leaves = [leaf for form, _ in runs for leaf in form.leaves]
+    for number, leaf in enumerate(leaves):
+        if slot := leaf.slots.get("chart"):
+            draft = Draft(SIZES[at.order.size], at.faces.width)
+            drawn = chart.marks(slot, ledger, at.variant.target, at.language, draft)
+            with_marks = replace(pages[number], marks=(*pages[number].marks, *drawn))
+            return [*pages[:number], with_marks, *pages[number + 1 :]]
+    return list(pages)
 
 
 def own_leaves(form: Form) -> tuple[Leaf, ...]:

@@ -116,7 +116,7 @@ def one_round(sheet: Sheet, draft: Draft, columns: Columns, head: RoundHead, y: 
             if corner:
                 draft.slot(f"{head.key}_{side.key}_minimum", box_x + named, box_y, size.label * 5,
                            row if named else size.label * 1.3, size.label, align="left", pad=3,
-                           drop=None if named else size.label * 0.66 + 2)
+                           drop=None if named else size.label * 0.66 + 2.5)
     return y + height
 
 

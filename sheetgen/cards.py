@@ -1,0 +1,91 @@
+"""Rounds across the page: a card for each side, on as many leaves as they need."""
+
+from __future__ import annotations
+
+from itertools import islice
+from math import ceil
+
+from sheetgen import card
+from sheetgen import layout as layouts
+from sheetgen.bench import (
+    AIR,
+    STRETCH,
+    Bench,
+    Form,
+    Leaf,
+    leaf,
+    stack,
+    tall,
+    too_tall,
+    too_wide,
+    warnings_of,
+)
+from sheetgen.layout import Rounds
+from sheetgen.sheet import RoundHead
+from sheetgen.surround import around, legend_columns, rules_leaves, shown_rules
+
+
+def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
+    """Rounds across the page: a card for each side, as many under each other as fit, more leaves for the rest.
+
+    What stands over the cards, but for the heading, is on the first leaf alone.
+    """
+    sheet, items = bench.sheet, len(bench.sheet.items)
+    above, below = around(bench, None)
+    foot = bench.foot(bench.width)
+    head = card.head_height(sheet, bench.draft) + AIR
+    least = head + items * bench.size.box_height
+    whole = bench.floor - bench.margin - foot.height - AIR
+    room = whole - tall(above[:1]) - tall(below)
+    if least > room:
+        raise too_tall(bench, f"The {items} lines of a card", least - room, 0)
+    heads = share_rounds(bench, wanted)
+    first = min(len(sheet.sides), max(0, int((whole - tall(above) - tall(below)) / least)))
+    shares = share_sides(len(sheet.sides), first, int(room / least))
+    under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench)) if bench.has(layouts.Legend) else None
+    if under and shares[-1] * least + under.height + AIR > (room if len(shares) > 1 else whole - tall(above) -
+                                                            tall(below)):
+        under = None
+    row = max(bench.liked(part), bench.size.box_height) * STRETCH
+    for number, share in enumerate(shares):
+        free = whole - tall(above if number == 0 else above[:1]) - tall(below)
+        if under and number == len(shares) - 1:
+            free -= under.height + AIR
+        row = min(row, (free / share - head) / items) if share else row
+    leaves: list[Leaf] = []
+    warnings: list[str] = []
+    sides = iter(sheet.sides)
+    for number, share in enumerate(shares):
+        cards = [(card.card(sheet, bench.draft, side, heads, bench.width, row), AIR) for side in islice(sides, share)]
+        last = number == len(shares) - 1
+        blocks = stack([*(above if number == 0 else above[:1]), *cards, *(below if last else [])], bench.margin,
+                       bench.margin)
+        leaves.append(leaf(bench, blocks, under if last else None, foot))
+        warnings += warnings_of(blocks)
+    if bench.has(layouts.Legend) and under is None:
+        leaves += rules_leaves(bench)
+    return Form(tuple(leaves), heads, tuple(dict.fromkeys(warnings)))
+
+
+def share_sides(sides: int, first: int, each: int) -> list[int]:
+    """How many sides' cards go on each leaf: `first` fit on the first, `each` on the others; as even as can be."""
+    if first >= sides:
+        return [sides]
+    leaves = 1 + ceil((sides - first) / each)
+    even = ceil(sides / leaves)
+    shares = [min(first, even)]
+    while (left := sides - sum(shares)) > 0:
+        shares.append(min(each, ceil(left / max(1, leaves - len(shares)))))
+    return shares
+
+
+def share_rounds(bench: Bench, wanted: int | None) -> tuple[RoundHead, ...]:
+    """The rounds that go across the page."""
+    column = card.column_width(bench.sheet, bench.draft)
+    label = card.label_width(bench.sheet, bench.draft, bench.width)
+    most = int((bench.width - label) / column + 0.001)
+    count = wanted or min(most, bench.sheet.usual_rounds)
+    if 0 < count <= most:
+        return bench.sheet.rounds[:count]
+    least = 2 * bench.margin + label + (wanted or 1) * column
+    raise too_wide(bench, f"{wanted or 1} rounds across", least, f"{most} rounds")

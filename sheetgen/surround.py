@@ -1,0 +1,116 @@
+"""What stands around the rounds, and the rules on pages of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sheetgen import chart, ends, parts
+from sheetgen import layout as layouts
+from sheetgen.bench import (
+    AIR,
+    Bench,
+    Leaf,
+    Stack,
+    leaf,
+    too_tall,
+)
+from sheetgen.draft import Block, fit
+from sheetgen.layout import Rounds
+from sheetgen.legend import Block as Rules
+from sheetgen.parts import Columns
+
+
+def around(bench: Bench, columns: Columns | None) -> tuple[Stack, Stack]:
+    """The blocks above the rounds and below them; with `columns`, those that share the table's columns."""
+    above: Stack = []
+    below: Stack = []
+    into = above
+    width = columns.width if columns else bench.width
+    for part in bench.layout.parts:
+        if isinstance(part, Rounds | layouts.Tally):
+            into = below
+            continue
+        into += block_of(part, bench, columns, width if into is below else bench.width)
+    return above, below
+
+
+def block_of(  # noqa: PLR0911  one answer for each kind of part
+    part: layouts.Part, bench: Bench, columns: Columns | None, width: float,
+) -> Stack:
+    """A part's blocks, each with the air under it; those of the table touch each other."""
+    sheet, draft = bench.sheet, bench.draft
+    match part:
+        case layouts.Heading():
+            return [(parts.heading(part, sheet, draft, width), AIR)]
+        case layouts.Names() if columns:
+            return [(parts.names(sheet, draft, columns), 0.0)]
+        case layouts.Minimum():
+            band = parts.minimum(sheet, draft, columns or Columns(width, 0, 1, 1, beside=True))
+            return [(band, 0.0 if columns or not band.height else AIR)]
+        case layouts.Totals() if columns:
+            return [(parts.totals(sheet, draft, columns), 0.0), (parts.won_by(sheet, bench.draft, width), 0.0)]
+        case layouts.Totals():
+            return [(parts.won_by(sheet, draft, width), 0.0)]
+        case layouts.Notes():
+            return [(ends.notes(part, sheet, draft, width), AIR)]
+        case layouts.Signatures():
+            return [(ends.signatures(sheet, draft, width), AIR)]
+        case layouts.Result():
+            return [(ends.result(part, sheet, draft, width), AIR)]
+        case layouts.Chart():
+            return [(chart.frame(part, sheet, draft, width), AIR)]
+    return []
+
+
+def shown_rules(bench: Bench) -> list[Rules]:
+    """The legend's blocks, without the figures that a strip of minimum melds in the table shows already."""
+    if not bench.has(layouts.Minimum) or bench.sheet.strip is None:
+        return list(bench.sheet.rules)
+    sentences = tuple(entry for entry in bench.sheet.strip.entries if not entry.value)
+    strip = bench.sheet.strip
+    shown = [replace(block, entries=sentences) if block is strip else block for block in bench.sheet.rules]
+    return [block for block in shown if block.entries]
+
+
+def legend_columns(bench: Bench) -> int:
+    return next((part.columns for part in bench.layout.parts if isinstance(part, layouts.Legend)), 0)
+
+
+def rules_leaves(bench: Bench) -> list[Leaf]:
+    """The legend on a page of its own, set as large as it may be; on several where the smallest is still too tall."""
+    foot = bench.foot(bench.width)
+    top = rules_title(bench)
+    room = bench.floor - bench.margin - foot.height - AIR - top.height
+    largest = bench.size.body * 1.3
+    steps = [largest - step * (largest - bench.size.label) / 9 for step in range(10)]
+    for size in steps:
+        legend = bench.legend(bench.width, bench.sheet.rules, 0, size)
+        if legend.height <= room:
+            return [titled(bench, top, legend, foot)]
+    pages: list[list[Rules]] = [[]]
+    for block in bench.sheet.rules:
+        if pages[-1] and bench.legend(bench.width, [*pages[-1], block]).height > room:
+            pages.append([])
+        pages[-1].append(block)
+    legends = [bench.legend(bench.width, page) for page in pages]
+    tallest = max(legend.height for legend in legends)
+    if tallest > room:
+        raise too_tall(bench, "The rules", tallest - room, 0)
+    return [titled(bench, top, legend, foot) for legend in legends]
+
+
+def rules_title(bench: Bench) -> Block:
+    """The title over the rules."""
+    draft = bench.draft
+    text = bench.sheet.words["rules_of"].format(title=bench.sheet.title)
+    title = fit(text, bench.width, bench.size.title, bench.size.body, "bold", bench.measure, lines=2)
+    y = 0.0
+    for line in title.lines:
+        y += title.size
+        draft.text(0, y, line, title.size, "bold", role="title")
+    return draft.block(y + title.size * 0.5)
+
+
+def titled(bench: Bench, top: Block, legend: Block, foot: Block) -> Leaf:
+    blocks = [top.at(bench.margin, bench.margin), legend.at(bench.margin, bench.margin + top.height)]
+    return leaf(bench, blocks, None, foot)
