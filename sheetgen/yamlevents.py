@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Literal, NoReturn
 
@@ -24,19 +25,20 @@ Step = tuple[Literal["{", "[", "end", "bare", "quoted"], Place, str]
 """A mapping or list begins, the innermost ends, or a text stands there, bare or quoted."""
 
 
-def steps(text: str, file: str) -> list[Step]:
-    """What stands in a YAML text, in order: one value, whose mappings have texts at each odd place.
+def steps(text: str, file: str) -> tuple[list[Step], tuple[Problem, ...]]:
+    """What stands in a YAML text, in order, and what is wrong with it.
 
-    Raises Refused with all that is wrong: a key written twice, an anchor, alias, tag or merge key, a
-    lost " #4", curly quotes, tabs; or up to the first place where YAML itself can't be followed.
+    It is one value, whose mappings have texts at each odd place. Raises Refused, with all that was found so far,
+    at the first place where YAML itself can't be followed.
     """
     source = _Source(text, file)
+    read: list[Step] = []
     if _fast is not _plain:
-        try:
-            return source.read(_fast)
-        except (yaml.YAMLError, Refused):
-            pass
-    return source.read_plainly()
+        with suppress(yaml.YAMLError, Refused):
+            read = source.read(_fast)
+    if not read or source.report.problems:
+        read = source.read_plainly()
+    return read, source.report.in_order()
 
 
 class _Open:
@@ -119,7 +121,6 @@ class _Source:
         if not read or (read[0][0] == "bare" and not read[0][2]):
             message, hint = yamlwords.empty(any(line.strip() for line in self.lines))
             raise Refused((Problem(message, Place(self.file), hint=hint),))
-        self.report.check()
         return read
 
     def _tell(self, place: Place, words: tuple[str, str]) -> None:
@@ -160,7 +161,8 @@ class _Source:
 
     def _text(self, event: Any, alias: bool) -> Step:
         place = self._span(event)
-        text, style = ("", "*") if alias else (event.value, event.style or "")
+        text: str = yamlwords.value_at(place.source, place.column - 1) if alias else event.value
+        style = "*" if alias else event.style or ""
         empty = not text and not style
         if not empty:
             self._tab(place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sheetgen import disk, yamlevents, yamlsyntax, yamlwords
-from sheetgen.errors import Place, Problem, Refused
+from sheetgen.errors import Place, Problem, Refused, Report
 
 MOST_BYTES = 1_000_000
 
@@ -47,13 +47,14 @@ Node = Scalar | Sequence | Mapping
 Path = tuple[str | int, ...]
 
 
-def load(path: str, name: str = "") -> Node:
+def load(path: str, name: str = "", report: Report | None = None) -> Node:
     """The data of a YAML file; messages call the file `name`, or its path.
 
-    Raises FileTrouble if it can't be read, Refused if it isn't the YAML that sheetgen takes.
+    Raises FileTrouble if it can't be read, Refused if it isn't the YAML that sheetgen takes. What can be told and
+    still be read on from goes into the report, if there is one.
     """
     name = name or path
-    node = parse(decode(disk.read(path, MOST_BYTES + 1), name), name)
+    node = parse(decode(disk.read(path, MOST_BYTES + 1), name), name, report)
     if isinstance(node, Scalar):
         told = yamlsyntax.alone(node.place.source)
         raise _refused(node.place, *told)
@@ -83,14 +84,20 @@ def decode(data: bytes, file: str) -> str:
         ) from None
 
 
-def parse(text: str, file: str) -> Node:
+def parse(text: str, file: str, report: Report | None = None) -> Node:
     """The data in a YAML text; every value is text, whatever it looks like.
 
-    Raises Refused with all that is wrong: a key written twice, an anchor, alias, tag or merge key, a
-    lost " #4", curly quotes, tabs; or up to the first place where YAML itself can't be followed.
+    Raises Refused with all that is wrong: a word written twice, an anchor, alias, tag or merge key, a lost " #4",
+    curly quotes, tabs; or up to the first place where YAML itself can't be followed. With a report only the last is
+    raised, and the rest goes there: then mistakes of meaning can be told along with it.
     """
+    steps, problems = yamlevents.steps(text, file)
+    if problems and report is None:
+        raise Refused(problems)
+    if report is not None:
+        report.problems += problems
     outer: list[tuple[str, Place, list[Node]]] = [("", Place(file), [])]
-    for step, place, word in yamlevents.steps(text, file):
+    for step, place, word in steps:
         if step in {"{", "["}:
             outer.append((step, place, []))
         elif step == "end":
@@ -102,8 +109,15 @@ def parse(text: str, file: str) -> Node:
 
 
 def _mapping(held: list[Node], place: Place) -> Mapping:
-    words = (node for node in held[::2] if isinstance(node, Scalar))  # they all are
-    return Mapping(tuple(zip(words, held[1::2], strict=True)), place)
+    """The words and values that stand in turn; of a word written twice, the first.
+
+    What was told already (no word, the merge key) is left out.
+    """
+    pairs: dict[str, tuple[Scalar, Node]] = {}
+    for word, value in zip(held[::2], held[1::2], strict=True):
+        if isinstance(word, Scalar) and (word.quoted or word.text not in ("", "<<")):
+            pairs.setdefault(word.text, (word, value))
+    return Mapping(tuple(pairs.values()), place)
 
 
 def _refused(place: Place, message: str, hint: str = "") -> Refused:

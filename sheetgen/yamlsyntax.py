@@ -163,7 +163,9 @@ def _no_colon(fault: Fault, line: int) -> Told | None:
     if stripped.startswith("- ") or not stripped:
         return None
     word, _, value = stripped.partition(" ")
-    hint = f"Write {short(f'{word}: {value}')}." if value else f"Write {short(word)}: and a value."
+    hint = "Begin the line with a word and a colon, such as table: 4."
+    if len(stripped.split()) <= 3:
+        hint = f"Write {short(f'{word}: {value}')}." if value else f"Write {short(word)}: and a value."
     if fault.above(line) >= 0:
         hint += " (If it goes on from the line above, move it in by two spaces.)"
     return Told(line, column, len(stripped), f"{quoted(stripped, always=True)} has no colon.", hint)
@@ -171,8 +173,11 @@ def _no_colon(fault: Fault, line: int) -> Told | None:
 
 def alone(line: str) -> tuple[str, str]:
     """A message and hint for a file that holds one text and no word with a colon."""
-    told = _no_colon(Fault((line,), frozenset(), "", "", None, (0, 0)), 0)
-    return (told.message, told.hint) if told else ("This file holds no word with a colon.", "Write one.")
+    told = _no_colon(Fault((line,), frozenset(), "", "", None, (0, 0)), 0) if _TIGHT.match(line) else None
+    if told:
+        return told.message, told.hint
+    hint = "Begin each line with a word and a colon, such as variant: classic."
+    return "This file holds a text, but no word with a colon.", hint
 
 
 def _dash(fault: Fault) -> Told | None:
@@ -203,6 +208,8 @@ def _brackets(fault: Fault) -> Told | None:
         )
     if at and at in "]}" and at != closing:
         return Told(*fault.found, 1, f"This {at} closes what {opening} opened.", f"Write {closing} here.")
+    if fault.found[0] == line and at and fault.text(line)[: fault.found[1]].rstrip()[-1:] in {"'", '"'}:
+        return _after(fault)
     if fault.found[0] == line and at:
         hint = "Put a comma between two values, and quotes round a text that holds a colon or bracket."
         return Told(*fault.found, 1, f"A comma or {closing} is missing before this.", hint)
@@ -227,7 +234,7 @@ def _after(fault: Fault) -> Told | None:
             if fault.text(above).replace('\\"', "").count('"') % 2:
                 return Told(above, fault.text(above).rfind('"'), 1, _NOT_CLOSED, _CLOSE)
     opening = {"}": "{", "]": "["}.get(end, end)
-    start = before.find(opening)
+    start = max(0, before[:-1].rfind(opening))
     value = yamlwords.value_at(fault.text(line), start)
     inner = value[1:-1] if end in "\"'" and value.endswith(end) else value
     what = "quote" if end in "\"'" else "bracket"
@@ -252,12 +259,15 @@ def _out_of_line(fault: Fault) -> Told | None:
     if text[column : column + 2].rstrip() == "-" and column == start:
         message = "A dash stands among lines that are no list."
         return Told(line, column, 1, message, "Give the list a word with a colon on the line above it.")
+    above = fault.above(line)
+    near = {begin: start} | ({above: len(fault.text(above)) - len(fault.text(above).lstrip())} if above > begin else {})
+    places = " or ".join(f"line {number + 1} (column {at + 1})" for number, at in sorted(near.items(), reverse=True))
     return Told(
         line,
         column,
         length,
         f"This line begins in column {column + 1}, which fits none of the lines above it.",
-        f"Begin it exactly below line {begin + 1} (column {start + 1}) if it belongs there.",
+        f"Begin it exactly below the one that it belongs to: {places}.",
     )
 
 

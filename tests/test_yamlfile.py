@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sheetgen import yamlevents, yamlfile
-from sheetgen.errors import FileTrouble, Place, Problem, Refused
+from sheetgen.errors import FileTrouble, Place, Problem, Refused, Report
 from sheetgen.yamlfile import Node, Scalar, Sequence
 
 FAST = yamlevents._fast
@@ -192,6 +192,18 @@ def test_mistakes_of_meaning_are_told_all_at_once(loader: str) -> None:
     assert [problem.place.line for problem in told] == [1, 2, 3, 4, 5, 7]
 
 
+def test_with_a_report_reading_goes_on_after_mistakes_of_meaning(loader: str) -> None:
+    report = Report()
+    text = "a: &x 1\nb: Table #4\na: 2\nc: *y\nd: “z”\n<<: 3\nf: {? : 4}\n"
+    node = yamlfile.parse(text, "f.yaml", report)
+    assert [problem.place.line for problem in report.problems] == [1, 2, 3, 4, 5, 6, 7]
+    assert plain(node) == {"a": "1", "b": "Table", "c": "*y", "d": "“z”", "f": {}}
+    with pytest.raises(Refused) as refused:
+        yamlfile.parse("a: 1\na: 2\nb: x: y\n", "f.yaml", report)
+    assert len(refused.value.problems) == 2
+    assert len(report.problems) == 7
+
+
 def test_one_mistake_of_syntax_ends_the_reading_and_says_so(loader: str) -> None:
     told = problems("a: 1\na: 2\nb: x: y\nb: 3\nb: 4\n")
     assert [problem.place.line for problem in told] == [2, 3]
@@ -292,7 +304,7 @@ def test_a_file_is_read_and_called_as_asked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [("variant:classic\n", "no space after its colon"), ("hello there", "has no colon")]
+    ("text", "message"), [("variant:classic\n", "no space after its colon"), ("hello there", "no word with a colon")]
 )
 def test_a_file_of_one_text_is_no_record(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "a.yaml"
