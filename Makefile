@@ -24,7 +24,7 @@ sheet: $(VENV)/for-printing
 	@echo "Both are in $(CURDIR)/out"
 
 test: $(VENV)/for-testing
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: $(VENV)/for-testing
 	$(BIN)/ruff check .

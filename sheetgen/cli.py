@@ -152,6 +152,9 @@ def _usage(wrong: click.ClickException) -> str:
     context = wrong.ctx if isinstance(wrong, click.UsageError) else None
     command = context.command_path if context else "sheetgen"
     said = plain.clean(wrong.format_message().strip())
+    if isinstance(wrong, click.MissingParameter) and wrong.param and context:
+        wanted = getattr(wrong.param, "metavar", "") or wrong.param.human_readable_name
+        said = f"Something is missing: {command} {wanted}"
     return f"{said}{'' if said.endswith(('.', '?', '!')) else '.'}\nHelp: {command} --help"
 
 

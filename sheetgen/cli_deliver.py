@@ -44,7 +44,7 @@ class Delivery:
                 raise click.UsageError("With -o - only the PDF goes out; leave out --png, --open and --json.")
         elif self.output is not None and not self.output.strip():
             raise click.UsageError("-o needs a name.")
-        elif self.output and self.is_file and os.path.splitext(self.output)[1].lower() != ".pdf":
+        elif self.output and self.is_file and not self._takes_a_pdf(self.output):
             raise click.UsageError(f'sheetgen saves PDFs: end the name "{self.output}" in .pdf.')
 
     @property
@@ -54,6 +54,11 @@ class Delivery:
         if name is None or os.path.isdir(name) or name.endswith(("/", os.sep)):
             return False
         return os.path.exists(name) or bool(os.path.splitext(name)[1])
+
+    @staticmethod
+    def _takes_a_pdf(name: str) -> bool:
+        """Whether the name is a PDF's, or what is there is no file at all but a device or a pipe."""
+        return name.lower().endswith(".pdf") or (os.path.exists(name) and not os.path.isfile(name))
 
     @property
     def to_stdout(self) -> bool:

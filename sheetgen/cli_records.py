@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sheetgen import checking, kinds, messages, output, pipeline, plain, report, scoring
+from sheetgen import checking, kinds, messages, output, plain, reading, report, scoring
 from sheetgen.checking import Checked
 from sheetgen.cli_common import (
     DONE,
@@ -57,7 +57,7 @@ def score(
     path = files([game])[0]
     data = standard_input() if path == STDIN else None
     with kinds.expected("game", path, data):
-        played, odd = pipeline.read_game(path, data, sets)
+        played, odd = reading.read_game(path, data, sets)
     ledger = scoring.score(played)
     found = scoring.disagreements(played, ledger)
     if as_json:
@@ -101,7 +101,7 @@ def check(voice: Voice, /, *, paths: tuple[str, ...], strict: bool, as_json: boo
     else:
         _tell_all(voice, done)
     if len(wanted) > 1 and any(codes):
-        voice.trouble(f"{sum(map(bool, codes))} of {plain.count(len(wanted), 'file')} need your eye.")
+        voice.trouble(f"Look again at {sum(map(bool, codes))} of {plain.count(len(wanted), 'file')}.")
     return max(codes, default=DONE)
 
 
@@ -109,7 +109,7 @@ def _told(game: Game, ledger: Ledger, *, verbose: bool) -> str:
     text = report.text(game, ledger)
     if not verbose or not ledger.rounds:
         return text
-    return f"{text}\n\n{report.arithmetic(game, ledger, pipeline.find_language('en'))}"
+    return f"{text}\n\n{report.arithmetic(game, ledger, reading.find_language('en'))}"
 
 
 def _code(checked: Checked, *, strict: bool) -> int:
@@ -125,7 +125,7 @@ def _tell_all(voice: Voice, done: dict[str, Checked]) -> None:
             if problem.severity == "warning":
                 voice.look(f"{shown(path)}, {messages.warning(problem)}")
         for sentence in checked.disagreements:
-            voice.look(sentence)
+            voice.look(f"{shown(path)}, {sentence}" if len(done) > 1 else sentence)
     wrong = [
         problem for checked in done.values() for problem in checked.problems if problem.severity == "error"
     ]

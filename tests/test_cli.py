@@ -463,7 +463,7 @@ def test_check_counts_the_files_that_need_an_eye(run: Run) -> None:
     write("odd.yaml", "shopping: [eggs, milk]\n")
     code, _, err = run("check", "good.yaml", "wrong.yaml", "odd.yaml", "missing.yaml")
     assert code == 3
-    assert "3 of 4 files need your eye." in err
+    assert "Look again at 3 of 4 files." in err
     assert "Nothing here tells what kind of file this is." in err
 
 
