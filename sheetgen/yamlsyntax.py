@@ -11,9 +11,6 @@ from sheetgen.yamlwords import quoted, short
 
 _LOST = re.compile(r"(?<=[^\s#]) +(#+[^\s#=*~_-][^,\]}]*)")
 _CURLY = re.compile(r"(?:^ *|[:,-] +|[\[{] *)([“”„‘‚])")
-_WORD = re.compile(
-    r"(?P<lead> *(?:- +)*)(?P<word>[^\s:#\"'\[\]{},-][^:\"'\[\]{},]*?) *:(?: +(?P<value>\S.*?))?(?: +#.*| *)$"
-)
 _TIGHT = re.compile(r" *(?:- +)*(?P<word>[^\s:#\"'\[\]{},-][^:\"'\[\]{},/]*):(?P<value>[^\s:/][^:]*)$")
 _NOT_CLOSED = "The quote that opens here is never closed."
 _CLOSE = "Close it with the same mark at the end of its text."
@@ -137,7 +134,7 @@ def _line_above(fault: Fault, line: int) -> Told | None:
     above = fault.above(line)
     if above < 0:
         return None
-    if _TIGHT.match(fault.text(above)) or not _WORD.match(fault.text(above)):
+    if _TIGHT.match(fault.text(above)) or ": " not in f"{fault.text(above)} ":
         told = _no_colon(fault, above)
         if told:
             return told
@@ -208,9 +205,9 @@ def _brackets(fault: Fault) -> Told | None:
         )
     if at and at in "]}" and at != closing:
         return Told(*fault.found, 1, f"This {at} closes what {opening} opened.", f"Write {closing} here.")
-    if fault.found[0] == line and at and fault.text(line)[: fault.found[1]].rstrip()[-1:] in {"'", '"'}:
-        return _after(fault)
     if fault.found[0] == line and at:
+        if fault.text(line)[: fault.found[1]].rstrip()[-1:] in {"'", '"'}:
+            return _after(fault)
         hint = "Put a comma between two values, and quotes round a text that holds a colon or bracket."
         return Told(*fault.found, 1, f"A comma or {closing} is missing before this.", hint)
     return Told(

@@ -254,6 +254,18 @@ def test_all_mistakes_are_told_at_once_in_file_order() -> None:
     assert lines == ["1", "1", "2", "3", "4"]  # the title is missing, too
 
 
+def test_mistakes_of_yaml_are_told_along_with_those_of_meaning() -> None:
+    report = Report()
+    text = "title: x\ncards:\n  3: five\n  joker: 1,500\nminimim: 90\ndecks: 3\ndecks: 4\n"
+    assert record.read(House, yamlfile.parse(text, "f.yaml", report), report) is None
+    assert [f"{p.place.line} {p.message} {p.hint}".rstrip() for p in report.in_order()] == [
+        '3 cards: 3 should be a whole number, but it is "five".',
+        '4 cards: joker should be a whole number, but it is "1,500". Write 1500.',
+        '5 "minimim" is not a word sheetgen knows here. Did you mean "minimum_meld"?',
+        '7 "decks" is written twice (first on line 6). Keep one.',
+    ]
+
+
 def test_a_word_that_was_mistyped_is_not_missing_as_well() -> None:
     assert told("tilte: x") == ['1 "tilte" is not a word sheetgen knows here. Did you mean "title"?']
 
