@@ -56,10 +56,17 @@ class Bench:
     size: Size
     measure: Measure
     margin: float
+    gutter: float = 0.0  # more room at the left, for punched holes
+    labels_right: bool = False  # for a hand that would cover labels at the left
+    rules_apart: bool = False  # the legend has a page of its own, for the back
+
+    @property
+    def left(self) -> float:
+        return self.margin + self.gutter
 
     @property
     def width(self) -> float:
-        return self.paper.width - 2 * self.margin
+        return self.paper.width - 2 * self.margin - self.gutter
 
     @property
     def floor(self) -> float:
@@ -92,9 +99,9 @@ class Bench:
 def leaf(bench: Bench, blocks: Sequence[Block], legend: Block | None, foot: Block) -> Leaf:
     """A leaf of these placed blocks, the legend and the foot standing on the bottom margin."""
     y = bench.floor - foot.height
-    every = [*blocks, foot.at(bench.margin, y)]
+    every = [*blocks, foot.at(bench.left, y)]
     if legend is not None:
-        every.append(legend.at(bench.margin, y - AIR - legend.height))
+        every.append(legend.at(bench.left, y - AIR - legend.height))
     decoration = [mark for block in every for mark in block.decoration]
     order = {Fill: 0, Rule: 1}  # fills under rules, so that no line is painted over
     decoration.sort(key=lambda mark: order.get(type(mark), 2))

@@ -47,34 +47,37 @@ def rounds_height(sheet: Sheet, draft: Draft) -> float:
     return draft.size.body + 8 + minimums
 
 
-def card(sheet: Sheet, draft: Draft, side: SideHead, rounds: tuple[RoundHead, ...], width: float, row: float) -> Block:
-    """One side's card, `width` points wide, its rows `row` points high."""
+def card(sheet: Sheet, draft: Draft, side: SideHead, rounds: tuple[RoundHead, ...], width: float, row: float,
+         labels_right: bool = False) -> Block:
+    """One side's card, `width` points wide, its rows `row` points high, labels at the left or the right."""
     size = draft.size
     label = label_width(sheet, draft, width)
     column = (width - label) / len(rounds)
     top = size.box_height
+    at = width - label if labels_right else 0.0
+    boxes = 0.0 if labels_right else label
     names(sheet, draft, side, width, label)
     y = top + rounds_height(sheet, draft)
     draft.fill(0, top, width, y - top)
-    draft.label(0, top, label, y - top, sheet.words["hand"], label_size(draft), "semibold", "left", role="column",
+    draft.label(at, top, label, y - top, sheet.words["hand"], label_size(draft), "semibold", "left", role="column",
                 pad=5)
     for number, head in enumerate(rounds):
-        round_head(draft, head, side, label + number * column, top, column, size.body + 8)
+        round_head(draft, head, side, boxes + number * column, top, column, size.body + 8)
         if sheet.strip and not head.minimum:
-            draft.slot(f"{head.key}_{side.key}_minimum", label + number * column, top + size.body + 5, column,
+            draft.slot(f"{head.key}_{side.key}_minimum", boxes + number * column, top + size.body + 5, column,
                        size.leading, size.label, align="centre", pad=1)
     draft.across(0, width, y, LINE)
     first = y
     for item, following in pairwise([*sheet.items, None]):
         if item is None:
             break
-        one_line(draft, item, side, rounds, y, row, label, column)
+        one_line(draft, item, side, rounds, y, row, column, (at, label, boxes))
         y += row
         weight = HEAVY if following is None else LINE if following.section != item.section else THIN
         draft.across(0, width, y, weight)
     for number in range(1, len(rounds)):
-        draft.down(label + number * column, top, y, THIN)
-    draft.down(label, top, y, LINE)
+        draft.down(boxes + number * column, top, y, THIN)
+    draft.down(at or label, top, y, LINE)
     draft.down(0, 0, first, HEAVY)
     draft.down(width, 0, first, HEAVY)
     draft.down(0, first, y, HEAVY)
@@ -121,18 +124,22 @@ def round_head(draft: Draft, head: RoundHead, side: SideHead, x: float, y: float
 
 
 def one_line(draft: Draft, item: Item, side: SideHead, rounds: tuple[RoundHead, ...], y: float, row: float,
-             label: float, column: float) -> None:
-    """A score line's label and its boxes: the count and what it is worth above, the points below."""
+             column: float, across: tuple[float, float, float]) -> None:
+    """A score line's label and its boxes: the count and what it is worth above, the points below.
+
+    `across` is where the label stands, how wide it is, and where the boxes begin.
+    """
     size = draft.size
+    at, label, boxes = across
     total = item.kind != "entry"
     type_size = label_size(draft)
-    draft.fill(0, y, label, row)
+    draft.fill(at, y, label, row)
     face: Face = "semibold" if total else "regular"
     lines = wrap(item.label, label - 10, face, type_size, draft.measure)
-    draft.label(0, y, label, row, item.label, type_size if len(lines) < 2 else size.label, face, "left", role="row",
+    draft.label(at, y, label, row, item.label, type_size if len(lines) < 2 else size.label, face, "left", role="row",
                 pad=5)
     for number, head in enumerate(rounds):
-        x = label + number * column
+        x = boxes + number * column
         key = f"{head.key}_{side.key}_{item.key}"
         if item.hint:
             draft.text(x + count_width(draft) + size.label * 0.25, y + size.label * 0.66 + 2.5, item.hint,

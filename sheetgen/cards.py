@@ -42,10 +42,12 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     heads = share_rounds(bench, wanted)
     first = min(len(sheet.sides), max(0, int((whole - tall(above) - tall(below)) / least)))
     shares = share_sides(len(sheet.sides), first, int(room / least))
-    under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench)) if bench.has(layouts.Legend) else None
-    if under and shares[-1] * least + under.height + AIR > (room if len(shares) > 1 else whole - tall(above) -
-                                                            tall(below)):
-        under = None
+    under = None
+    if bench.has(layouts.Legend) and not bench.rules_apart:
+        under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench))
+        last_room = whole - tall(above if len(shares) == 1 else above[:1]) - tall(below)
+        if shares[-1] * least + under.height + AIR > last_room:
+            under = None
     row = max(bench.liked(part), bench.size.box_height) * STRETCH
     for number, share in enumerate(shares):
         free = whole - tall(above if number == 0 else above[:1]) - tall(below)
@@ -56,9 +58,10 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     warnings: list[str] = []
     sides = iter(sheet.sides)
     for number, share in enumerate(shares):
-        cards = [(card.card(sheet, bench.draft, side, heads, bench.width, row), AIR) for side in islice(sides, share)]
+        cards = [(card.card(sheet, bench.draft, side, heads, bench.width, row, bench.labels_right), AIR)
+                 for side in islice(sides, share)]
         last = number == len(shares) - 1
-        blocks = stack([*(above if number == 0 else above[:1]), *cards, *(below if last else [])], bench.margin,
+        blocks = stack([*(above if number == 0 else above[:1]), *cards, *(below if last else [])], bench.left,
                        bench.margin)
         leaves.append(leaf(bench, blocks, under if last else None, foot))
         warnings += warnings_of(blocks)
@@ -87,5 +90,5 @@ def share_rounds(bench: Bench, wanted: int | None) -> tuple[RoundHead, ...]:
     count = wanted or min(most, bench.sheet.usual_rounds)
     if 0 < count <= most:
         return bench.sheet.rounds[:count]
-    least = 2 * bench.margin + label + (wanted or 1) * column
+    least = 2 * bench.margin + bench.gutter + label + (wanted or 1) * column
     raise too_wide(bench, f"{wanted or 1} rounds across", least, f"{most} rounds")

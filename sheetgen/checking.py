@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sheetgen import kinds, language, layout, pipeline, plain, report, rulebook, scoring, settle, yamlfile
+from sheetgen import kinds, language, layout, plain, reading, report, rulebook, scoring, settle, yamlfile
 from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.kinds import Kind
 from sheetgen.yamlfile import Node
@@ -42,7 +42,7 @@ def check(path: str, data: bytes | None = None) -> Checked:
 
 
 def _game(path: str, data: bytes | None) -> Checked:
-    game, odd = pipeline.read_game(path, data)
+    game, odd = reading.read_game(path, data)
     ledger = scoring.score(game)
     told = tuple(report.disagreement(game, found) for found in scoring.disagreements(game, ledger))
     about = f"{plain.count(len(ledger.rounds), 'round')}, {plain.count(len(ledger.sides), 'side')}"
@@ -53,13 +53,13 @@ def _other(kind: Kind, node: Node, path: str) -> Checked:
     found = Report()
     about = ""
     if kind == "variant":
-        rules = settle.read(rulebook.extended(node, path), found)
+        rules = settle.read(rulebook.extended(node, path, found), found)
         about = f"the rules of {rules.title}" if rules else ""
     elif kind == "layout":
         design = layout.read(node, found)
         about = f"a layout, {design.title}" if design else ""
     elif kind == "language":
-        english = pipeline.find_language(pipeline.ENGLISH)
+        english = reading.find_language(reading.ENGLISH)
         words = language.read(node, found, english)
         about = f"the words of a language, {words.code}" if words else ""
     else:

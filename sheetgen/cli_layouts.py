@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sheetgen import fonts, kinds, paper, pipeline, plain, shelf
+from sheetgen import fonts, kinds, paper, pipeline, plain, reading, shelf
 from sheetgen.cli_common import seat_options, talk_options, text_of
 from sheetgen.errors import DoesNotFit
 from sheetgen.fonts import Faces
@@ -60,7 +60,7 @@ def layouts(
 def _room(name: str, order: Order) -> dict[str, Any]:
     """How many rounds a page of the layout has room for, by paper and size of print."""
     with kinds.expected("layout", name):
-        found = pipeline.find_layout(name)
+        found = reading.find_layout(name)
     faces = fonts.load()
     return {
         "name": name,

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from sheetgen import fonts, kinds, messages, output, pipeline, plain, report, scoring
+from sheetgen import fonts, kinds, messages, output, pipeline, plain, reading, report, scoring
 from sheetgen.cli_common import (
     REFUSED,
     STDIN,
@@ -191,7 +191,7 @@ def _filled(voice: Voice, path: str, order: Order, faces: Faces) -> Filled:
     """The game behind a path, told about. Raises Refused, FileTrouble or DoesNotFit."""
     data = standard_input() if path == STDIN else None
     with kinds.expected("game", path, data):
-        game, odd = pipeline.read_game(path, data, order.sets)
+        game, odd = reading.read_game(path, data, order.sets)
     ledger = scoring.score(game)
     disagreements = scoring.disagreements(game, ledger)
     job = pipeline.fill(order, game, ledger, faces)
@@ -228,7 +228,7 @@ def _mark(done: Sequence[Filled]) -> str:
     """What the sheet itself says of figures that do not agree, for a single game."""
     if len(done) != 1 or not done[0].disagreements:
         return ""
-    language = pipeline.find_language(done[0].job.language)
+    language = reading.find_language(done[0].job.language)
     return f'marked "{pipeline.remarks_of(language, done[0].disagreements)}"'
 
 

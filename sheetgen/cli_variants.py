@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from sheetgen import kinds, legend, pipeline, plain, shelf
+from sheetgen import kinds, legend, plain, reading, shelf
 from sheetgen import variant as variants_
 from sheetgen.cli_common import seat_options, set_option, talk_options, text_of, whole_number
 from sheetgen.legend import Block
@@ -49,8 +49,8 @@ def variants(
         voice.result(text_of("variants", name))
     else:
         with kinds.expected("variant", name):
-            found = pipeline.find_variant(name, seat=(players, sides), sets=sets)
-        blocks = legend.blocks(found, pipeline.find_language("en"))
+            found = reading.find_variant(name, seat=(players, sides), sets=sets)
+        blocks = legend.blocks(found, reading.find_language("en"))
         voice.result(json.dumps(_data(found, blocks), indent=2) if as_json else _summary(found, blocks))
     return 0
 
@@ -80,7 +80,7 @@ def minimum(
     """
     name, total = _asked(typed)
     with kinds.expected("variant", name):
-        found = pipeline.find_variant(name, seat=(players, sides), sets=sets)
+        found = reading.find_variant(name, seat=(players, sides), sets=sets)
     rule = found.minimum_meld
     if rule is not None:
         _enough_said(found, rule.by, total, number)
@@ -110,7 +110,7 @@ def minimum(
 
 
 def _list_variants(voice: Voice, /, *, as_json: bool) -> None:
-    found = [pipeline.find_variant(name) for name in shelf.names("variants")]
+    found = [reading.find_variant(name) for name in shelf.names("variants")]
     if as_json:
         voice.result(
             json.dumps(

@@ -26,13 +26,24 @@ from sheetgen.surround import around, rules_leaves
 from sheetgen.table import down
 
 
-def place(sheet: Sheet, layout: Layout, paper: Paper, size: Size, measure: Measure, *,
-          rounds_wanted: int | None = None) -> Form:
+def place(
+    sheet: Sheet,
+    layout: Layout,
+    paper: Paper,
+    size: Size,
+    measure: Measure,
+    *,
+    rounds_wanted: int | None = None,
+    gutter: float = 0.0,
+    labels_right: bool = False,
+    rules_apart: bool = False,
+) -> Form:
     """The form of a sheet on this paper, with exactly the rounds wanted, or as many as fit well.
 
+    `gutter` is more room at the left, in points; `rules_apart` puts the legend on a page of its own.
     Raises DoesNotFit with the millimetres that are missing and what would help.
     """
-    bench = Bench(sheet, layout, paper, size, measure, layout.margin * MM)
+    bench = Bench(sheet, layout, paper, size, measure, layout.margin * MM, gutter, labels_right, rules_apart)
     if bench.rounds is None:
         return plain(bench)
     if bench.rounds.run == "across":
@@ -55,5 +66,5 @@ def plain(bench: Bench) -> Form:
         raise too_tall(bench, f"{tallied.rows} sittings", empty.height + tallied.rows * least - room, fits)
     row = min((room - empty.height) / tallied.rows, least * STRETCH)
     grid = ends.tally(tallied, bench.sheet, bench.draft, bench.width, row)
-    blocks = stack([*above, (grid, 0.0)], bench.margin, bench.margin)
+    blocks = stack([*above, (grid, 0.0)], bench.left, bench.margin)
     return Form((leaf(bench, blocks, None, foot),), (), warnings_of(blocks))

@@ -5,27 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
-from sheetgen import chart, filling, geometry, layout, rulebook, scoring, settle, sheet, shelf, yamlfile
+from sheetgen import chart, filling, geometry, paging, reading, scoring, sheet
 from sheetgen import game as games
-from sheetgen import language as languages
 from sheetgen.bench import Form, Leaf
 from sheetgen.draft import Draft
-from sheetgen.errors import Place, Problem, Refused, Report
+from sheetgen.errors import Problem, Refused
 from sheetgen.fonts import Faces, clean
 from sheetgen.game import Game
 from sheetgen.language import Language
 from sheetgen.layout import SIZES, Layout, SizeName
 from sheetgen.page import Page
+from sheetgen.paging import Press
 from sheetgen.paper import A4, Paper
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.sheet import Cell
+from sheetgen.theme import Theme, dress
 from sheetgen.variant import Variant
-
-T = TypeVar("T")
-
-ENGLISH = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +32,7 @@ class Order:
     beside: str = ""  # the file that names the variant or layout, if one does
     layout: str = "ledger"
     language: str = "en"
+    theme: str = "plain"
     paper: Paper = A4
     landscape: bool = False
     size: SizeName = "normal"
@@ -51,11 +48,17 @@ class Order:
     club: str = ""
     event: str = ""
     sitting: str = ""
+    per_page: int | None = None  # None: as the layout says
+    stack: bool = False
+    booklet: bool = False
+    duplex: bool = False
+    gutter: bool = False
+    left_handed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A sheet settled and placed, ready to be drawn."""
+    """A sheet settled and placed, ready to be drawn; `pages` are one after another, before `press` lays them."""
 
     title: str
     language: str
@@ -64,6 +67,7 @@ class Job:
     paper: Paper
     size: SizeName
     capacity: int
+    press: Press
     warnings: tuple[Problem, ...] = ()
 
 
@@ -75,21 +79,34 @@ class Desk:
     variant: Variant
     layout: Layout
     language: Language
+    theme: Theme
     faces: Faces
     forms: dict[tuple[bool, int, int | None], Form] = field(default_factory=dict)  # placed so far
 
     @property
-    def paper(self) -> Paper:
-        return turned(self.order.paper, landscape=self.order.landscape)
+    def press(self) -> Press:
+        order = self.order
+        return Press(turned(order.paper, landscape=order.landscape and not self.several), self.several or 1,
+                     order.stack, order.booklet, order.duplex, paging.GUTTER if order.gutter else 0.0)
+
+    @property
+    def several(self) -> int:
+        """How many sheets share a side of paper; 0: one has it to itself."""
+        wanted = 1 if self.order.booklet else self.order.per_page or self.layout.per_page
+        return wanted if wanted > 1 else 0
 
     def form(self, *, named: bool = False, first: int = 1, rounds: int | None = None) -> Form:
         """The form from round `first` on, placed once however many sheets are filled. Raises DoesNotFit."""
         key = (named, first, rounds)
         if key not in self.forms:
+            order = self.order
             blank = sheet.compose(self.variant, self.layout, self.language, named=named, first_round=first,
-                                  facts={"club": self.order.club, "event": self.order.event})
-            self.forms[key] = geometry.place(blank, self.layout, self.paper, SIZES[self.order.size], self.faces.width,
-                                             rounds_wanted=rounds or self.order.rounds)
+                                  facts={"club": order.club, "event": order.event})
+            made = geometry.place(blank, self.layout, self.press.place, SIZES[order.size], self.faces.width,
+                                  rounds_wanted=rounds or order.rounds, gutter=self.press.gutter,
+                                  labels_right=order.left_handed, rules_apart=order.duplex)
+            leaves = tuple(replace(leaf, stationery=dress(leaf.stationery, self.theme)) for leaf in made.leaves)
+            self.forms[key] = replace(made, leaves=leaves)
         return self.forms[key]
 
     def pages(self, form: Form, cells: Mapping[str, Cell], label: str = "",
@@ -107,8 +124,8 @@ class Desk:
 
     def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem]) -> Job:
         told = (*(Problem(text, severity="warning") for text in form.warnings), *warnings)
-        return Job(title, self.language.code, tuple(pages), self.variant, self.paper, self.order.size,
-                   len(form.rounds), tuple(dict.fromkeys(told)))
+        return Job(title, self.language.code, tuple(pages), self.variant, self.order.paper, self.order.size,
+                   len(form.rounds), self.press, tuple(dict.fromkeys(told)))
 
 
 def turned(paper: Paper, *, landscape: bool) -> Paper:
@@ -117,61 +134,12 @@ def turned(paper: Paper, *, landscape: bool) -> Paper:
     return replace(paper, width=paper.height, height=paper.width) if landscape and not lies else paper
 
 
-def find_variant(name: str, *, beside: str = "", seat: tuple[int | None, int | None] = (None, None),
-                 options: Mapping[str, str] | None = None, sets: tuple[tuple[str, str], ...] = (),
-                 places: Mapping[str, Place] | None = None) -> Variant:
-    """The variant of that name or file, settled for these (players, sides), options and changes.
-
-    `places` says where each was asked for. Raises Refused with everything that is wrong, FileTrouble if it can't
-    be read.
-    """
-    report = Report()
-    node = rulebook.load(shelf.find("variants", name, beside))
-    found = settle.read(node, report, seat=seat, options=options, sets=sets, places=places)
-    return wanted(found, report)
-
-
-def wanted(found: T | None, report: Report) -> T:
-    """What was read, if nothing is wrong with it. Raises Refused."""
-    report.check()
-    if found is None:
-        raise Refused(report.in_order())
-    return found
-
-
-def find_layout(name: str, beside: str = "") -> Layout:
-    """The layout of that name or file. Raises Refused or FileTrouble."""
-    report = Report()
-    return wanted(layout.read(yamlfile.load(shelf.find("layouts", name, beside)), report), report)
-
-
-def find_language(name: str) -> Language:
-    """The language of that code, its gaps filled from English. Raises Refused or FileTrouble."""
-    report = Report()
-    english = None if name == ENGLISH else find_language(ENGLISH)
-    node = yamlfile.load(shelf.find("languages", name))
-    return wanted(languages.read(node, report, english), report)
-
-
-def read_game(path: str, data: bytes | None = None, sets: tuple[tuple[str, str], ...] = (),
-              ) -> tuple[Game, tuple[Problem, ...]]:
-    """The recorded game in a file (or in `data`), checked against its variant, and what is odd about it.
-
-    Raises Refused with every error at once, FileTrouble if it can't be read.
-    """
-    node = yamlfile.load(path) if data is None else yamlfile.parse(yamlfile.decode(data, path), path)
-    report = Report()
-    header = wanted(games.header(node, report), report)
-    found = find_variant(header.variant, beside=path, seat=(header.players, header.sides), options=header.options,
-                         sets=sets, places=header.places)
-    return wanted(games.read(node, found, report), report), report.in_order()
-
-
 def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:
     """What the order asks for, read and settled. Raises Refused or FileTrouble."""
-    found = settled or find_variant(order.variant, beside=order.beside, seat=(order.players, order.sides),
+    found = settled or reading.find_variant(order.variant, beside=order.beside, seat=(order.players, order.sides),
                                     options=order.options, sets=order.sets)
-    return Desk(order, found, find_layout(order.layout, order.beside), find_language(order.language), faces)
+    return Desk(order, found, reading.find_layout(order.layout, order.beside), reading.find_language(order.language),
+                reading.find_theme(order.theme), faces)
 
 
 def blank(order: Order, faces: Faces) -> Job:
@@ -275,9 +243,21 @@ def missing_letters(at: Desk, cells: Mapping[str, Cell]) -> None:
         raise Refused(tuple(dict.fromkeys(told)))
 
 
-def book(jobs: Sequence[Job], copies: int) -> tuple[Page, ...]:
-    """The pages of several jobs, each `copies` times, in turn."""
-    return tuple(page for _ in range(copies) for job in jobs for page in job.pages)
+def book(jobs: Sequence[Job], copies: int | None = None) -> tuple[Page, ...]:
+    """The sides of paper to print: the jobs in turn, so many times; None: once, or as often as fills a side.
+
+    Raises DoesNotFit.
+    """
+    press = jobs[0].press
+    whole = press.per_page if copies is None and len(jobs) == 1 and len(jobs[0].pages) == 1 else copies or 1
+    pages = [page for _ in range(whole) for job in jobs for page in paired(job)]
+    return paging.laid(pages, press)
+
+
+def paired(job: Job) -> tuple[Page, ...]:
+    """A job's pages, an empty back at the end where the next job's front would be printed on it."""
+    odd = job.press.duplex and len(job.pages) % 2
+    return (*job.pages, paging.empty(job.pages[-1])) if odd else job.pages
 
 
 def names_from(text: str) -> tuple[tuple[str, ...], ...]:

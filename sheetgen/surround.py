@@ -112,5 +112,5 @@ def rules_title(bench: Bench) -> Block:
 
 
 def titled(bench: Bench, top: Block, legend: Block, foot: Block) -> Leaf:
-    blocks = [top.at(bench.margin, bench.margin), legend.at(bench.margin, bench.margin + top.height)]
+    blocks = [top.at(bench.left, bench.margin), legend.at(bench.left, bench.margin + top.height)]
     return leaf(bench, blocks, None, foot)

@@ -39,7 +39,7 @@ def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     frame = rounds.head_height(bench.sheet, bench.draft, columns) + bench.size.box_height
     room = bench.floor - bench.margin - foot.height - AIR - frame - tall(above) - tall(below)
     under = None
-    if beside is None and bench.has(layouts.Legend):
+    if beside is None and bench.has(layouts.Legend) and not bench.rules_apart:
         under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench))
         if room - under.height - AIR < (wanted or ceil(bench.sheet.usual_rounds * ENOUGH)) * least:
             under = None
@@ -52,9 +52,9 @@ def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     heads = bench.sheet.rounds[:count]
     grid = rounds.down(bench.sheet, bench.draft, columns, heads, row)
     table_top = tall(above) if beside is None else tall(above[:1])
-    blocks = stack([*above, (grid, 0.0), *below], bench.margin, bench.margin)
+    blocks = stack([*above, (grid, 0.0), *below], bench.left, bench.margin)
     if beside is not None:
-        blocks.append(beside.block.at(bench.margin + columns.width + panel.GAP, bench.margin + table_top))
+        blocks.append(beside.block.at(bench.left + columns.width + panel.GAP, bench.margin + table_top))
     leaves = [leaf(bench, blocks, under, foot)]
     if bench.has(layouts.Legend) and under is None and beside is None:
         leaves += rules_leaves(bench)
@@ -71,7 +71,7 @@ class Aside:
 
 def side_legend(bench: Bench) -> Aside | None:
     """The legend beside the table, where the page is wide enough for both and it is not too tall."""
-    if bench.paper.width <= bench.paper.height or not bench.has(layouts.Legend):
+    if bench.paper.width <= bench.paper.height or not bench.has(layouts.Legend) or bench.rules_apart:
         return None
     width = bench.size.label * 20
     columns = len(bench.sheet.sides) * len(bench.sheet.items)
@@ -96,11 +96,12 @@ def share_width(bench: Bench, part: Rounds, taken: float) -> tuple[Bench, Column
     for beside in (True, False) if part.boxes == "as_fits" else (False,):
         per_side = box * (items if beside else 1)
         for margin, hand in ((bench.margin, roomy), (bench.margin, narrow), (SAFE, narrow)):
-            width = bench.paper.width - 2 * margin - taken
+            width = bench.paper.width - 2 * margin - bench.gutter - taken
             if (width - hand) / sides >= per_side:
-                return replace(bench, margin=margin), Columns(width, hand, sides, items, beside)
-    least = narrow + sides * box + 2 * SAFE
-    most = int((bench.paper.width - 2 * SAFE - narrow) // box)
+                columns = Columns(width, hand, sides, items, beside, bench.labels_right)
+                return replace(bench, margin=margin), columns
+    least = narrow + sides * box + 2 * SAFE + bench.gutter
+    most = int((bench.paper.width - 2 * SAFE - bench.gutter - narrow) // box)
     raise too_wide(bench, f"{sides} sides", least, f"{most} sides")
 
 

@@ -127,7 +127,8 @@ def out_of_box(page: Page, measure: Measure) -> Iterator[str]:
     for mark in flat(page):
         if isinstance(mark, Field) and mark.text:
             slot = mark.slot
-            box = text_box(slot.anchor, slot.baseline, mark.text, mark.size or slot.size, slot.face, slot.align, measure)
+            size = mark.size or slot.size
+            box = text_box(slot.anchor, slot.baseline, mark.text, size, slot.face, slot.align, measure)
             if box.left < slot.x - 0.01 or box.right > slot.x + slot.width + 0.01:
                 yield f"“{mark.text}” is wider than its box {slot.key}"
             if box.top < slot.y - 1.5 or box.bottom > slot.y + slot.height + 2.5:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sheetgen import filling, fonts, geometry, pipeline, sheet, shelf
+from sheetgen import filling, fonts, geometry, pipeline, reading, sheet, shelf
 from sheetgen.bench import Form
 from sheetgen.errors import DoesNotFit
 from sheetgen.layout import SIZES, Layout
@@ -28,13 +28,13 @@ FAST = settings(max_examples=60, deadline=None, suppress_health_check=list(Healt
 
 @cache
 def layout_of(name: str) -> Layout:
-    return pipeline.find_layout(name)
+    return reading.find_layout(name)
 
 
 @cache
 def blank(variant: str, layout: str, first: int = 1) -> Sheet:
-    found = pipeline.find_variant(variant)
-    return sheet.compose(found, layout_of(layout), pipeline.find_language("en"), first_round=first)
+    found = reading.find_variant(variant)
+    return sheet.compose(found, layout_of(layout), reading.find_language("en"), first_round=first)
 
 
 def with_sides(made: Sheet, sides: int, players: int) -> Sheet:

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 
-from sheetgen import pipeline, report, scoring
+from sheetgen import reading, report, scoring
 from sheetgen.game import Game
 from sheetgen.scoring import Ledger
 
@@ -25,7 +25,7 @@ rounds:
 
 
 def scored(text: str) -> tuple[Game, Ledger]:
-    game, _ = pipeline.read_game("tuesday.game.yaml", text.encode())
+    game, _ = reading.read_game("tuesday.game.yaml", text.encode())
     return game, scoring.score(game)
 
 
@@ -56,7 +56,7 @@ def test_equal_leaders_are_not_called_leading() -> None:
 
 def test_a_sum_is_added_up_line_by_line_as_far_as_it_was_kept() -> None:
     game, ledger = scored(CLASSIC)
-    told = report.arithmetic(game, ledger, pipeline.find_language("en")).split("\n\n")
+    told = report.arithmetic(game, ledger, reading.find_language("en")).split("\n\n")
     assert [part.split("\n")[0] for part in told] == [
         "Hand 1, Ann & Bob", "Hand 1, Cy & Dee", "Hand 2, Ann & Bob", "Hand 2, Cy & Dee"]
     first = told[0].split("\n")

@@ -55,9 +55,9 @@ def test_every_data_file_is_there_and_the_same(installed: Path, name: Path) -> N
 
 def test_every_data_file_is_read_from_there(installed: Path, tmp_path: Path) -> None:
     program = """
-from sheetgen import pipeline, shelf
-for kind, read in (("variants", pipeline.find_variant), ("layouts", pipeline.find_layout),
-                   ("languages", pipeline.find_language)):
+from sheetgen import pipeline, shelf, reading
+for kind, read in (("variants", reading.find_variant), ("layouts", reading.find_layout),
+                   ("languages", reading.find_language)):
     for name in shelf.names(kind):
         read(name)
         print(shelf.find(kind, name))

@@ -1,0 +1,76 @@
+"""From names to values: variants, layouts, languages, themes and games, found, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from sheetgen import game as games
+from sheetgen import language as languages
+from sheetgen import layout, rulebook, settle, shelf, theme, yamlfile
+from sheetgen.errors import Place, Problem, Refused, Report
+from sheetgen.game import Game
+from sheetgen.language import Language
+from sheetgen.layout import Layout
+from sheetgen.theme import Theme
+from sheetgen.variant import Variant
+
+T = TypeVar("T")
+
+ENGLISH = "en"
+
+
+def find_variant(name: str, *, beside: str = "", seat: tuple[int | None, int | None] = (None, None),
+                 options: Mapping[str, str] | None = None, sets: tuple[tuple[str, str], ...] = (),
+                 places: Mapping[str, Place] | None = None) -> Variant:
+    """The variant of that name or file, settled for these (players, sides), options and changes.
+
+    `places` says where each was asked for. Raises Refused with everything that is wrong, FileTrouble if it can't
+    be read.
+    """
+    report = Report()
+    node = rulebook.load(shelf.find("variants", name, beside), report)
+    found = settle.read(node, report, seat=seat, options=options, sets=sets, places=places)
+    return wanted(found, report)
+
+
+def wanted(found: T | None, report: Report) -> T:
+    """What was read, if nothing is wrong with it. Raises Refused."""
+    report.check()
+    if found is None:
+        raise Refused(report.in_order())
+    return found
+
+
+def find_layout(name: str, beside: str = "") -> Layout:
+    """The layout of that name or file. Raises Refused or FileTrouble."""
+    report = Report()
+    return wanted(layout.read(yamlfile.load(shelf.find("layouts", name, beside)), report), report)
+
+
+def find_language(name: str) -> Language:
+    """The language of that code, its gaps filled from English. Raises Refused or FileTrouble."""
+    report = Report()
+    english = None if name == ENGLISH else find_language(ENGLISH)
+    node = yamlfile.load(shelf.find("languages", name))
+    return wanted(languages.read(node, report, english), report)
+
+
+def find_theme(name: str) -> Theme:
+    """The theme of that name or file. Raises Refused or FileTrouble."""
+    report = Report()
+    return wanted(theme.read(yamlfile.load(shelf.find("themes", name)), report), report)
+
+
+def read_game(path: str, data: bytes | None = None, sets: tuple[tuple[str, str], ...] = (),
+              ) -> tuple[Game, tuple[Problem, ...]]:
+    """The recorded game in a file (or in `data`), checked against its variant, and what is odd about it.
+
+    Raises Refused with every error at once, FileTrouble if it can't be read.
+    """
+    node = yamlfile.load(path) if data is None else yamlfile.parse(yamlfile.decode(data, path), path)
+    report = Report()
+    header = wanted(games.header(node, report), report)
+    found = find_variant(header.variant, beside=path, seat=(header.players, header.sides), options=header.options,
+                         sets=sets, places=header.places)
+    return wanted(games.read(node, found, report), report), report.in_order()
