@@ -7,11 +7,12 @@ from collections.abc import Iterable
 
 _WHOLE = re.compile(r"[+\-−]?(?:0|[1-9][0-9]{0,8})")
 _NUMBER = re.compile(r"[+\-−]?(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,9})?")
-_GROUPED = re.compile(r"([+\-−–]?)([0-9]{1,3}(?:[,.' _\u00a0\u2009\u202f’][0-9]{3})+)")
-_UNDERSCORES = re.compile(r"([+\-−–]?)([0-9]+(?:_[0-9]+)+)")
-_ROUND = re.compile(r"([+\-−–]?)([0-9]{1,9})\.0+")
-_POWER = re.compile(r"([+\-−–]?)([0-9]{1,5})[eE]\+?([0-9])")
-_DIGITS = re.compile(r"([+\-−–] ?|)([0-9]{1,9})")
+# looked for only where a mistake is told, so not compiled at each start
+_GROUPED = r"([+\-−–]?)([0-9]{1,3}(?:[,.' _\u00a0\u2009\u202f’][0-9]{3})+)"
+_UNDERSCORES = r"([+\-−–]?)([0-9]+(?:_[0-9]+)+)"
+_ROUND = r"([+\-−–]?)([0-9]{1,9})\.0+"
+_POWER = r"([+\-−–]?)([0-9]{1,5})[eE]\+?([0-9])"
+_DIGITS = r"([+\-−–] ?|)([0-9]{1,9})"
 _DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _YES = frozenset({"yes", "true", "on"})
 _NO = frozenset({"no", "false", "off"})
@@ -42,10 +43,10 @@ def meant(text: str) -> str:
     """The whole number that was probably meant, as it should be written; "" if there is no telling."""
     text = text.strip()
     for pattern in (_GROUPED, _UNDERSCORES, _ROUND, _DIGITS):
-        match = pattern.fullmatch(text)
+        match = re.fullmatch(pattern, text)
         if match:
             return _written(match[1], re.sub("[^0-9]", "", match[2]))
-    match = _POWER.fullmatch(text)
+    match = re.fullmatch(_POWER, text)
     if match:
         return _written(match[1], match[2] + "0" * int(match[3]))
     if text.isdecimal() and len(text) < 10:  # other scripts' digits

@@ -9,9 +9,9 @@ from sheetgen import yamlwords
 from sheetgen.yamlfault import Fault, Told
 from sheetgen.yamlwords import quoted, short
 
-_LOST = re.compile(r"(?<=[^\s#]) +(#+[^\s#=*~_-][^,\]}]*)")
-_CURLY = re.compile(r"(?:^ *|[:,-] +|[\[{] *)([“”„‘‚])")
-_TIGHT = re.compile(r" *(?:- +)*(?P<word>[^\s:#\"'\[\]{},-][^:\"'\[\]{},/]*):(?P<value>[^\s:/][^:]*)$")
+_LOST = r"(?<=[^\s#]) +(#+[^\s#=*~_-][^,\]}]*)"
+_CURLY = r"(?:^ *|[:,-] +|[\[{] *)([“”„‘‚])"
+_TIGHT = r" *(?:- +)*(?P<word>[^\s:#\"'\[\]{},-][^:\"'\[\]{},/]*):(?P<value>[^\s:/][^:]*)$"
 _NOT_CLOSED = "The quote that opens here is never closed."
 _CLOSE = "Close it with the same mark at the end of its text."
 
@@ -44,7 +44,7 @@ def _tab(fault: Fault) -> Told | None:
 
 def _curly(fault: Fault) -> Told | None:
     for line in fault.suspects():
-        match = _CURLY.search(fault.text(line))
+        match = re.search(_CURLY, fault.text(line))
         if match:
             message = "This quote is curly, and does not count as a quote."
             return Told(line, match.start(1), 1, message, "Write straight ones.")
@@ -97,7 +97,7 @@ def _open_quote(fault: Fault) -> Told | None:
 def _lost(fault: Fault) -> Told | None:
     for line in (fault.found[0], fault.began[0] if fault.began else -1):
         text = fault.text(line)
-        match = _LOST.search(text)
+        match = re.search(_LOST, text)
         if match and not text.lstrip().startswith("#") and text.count('"', 0, match.start()) % 2 == 0:
             tail = match.group(1).rstrip()
             return Told(line, match.start(1), len(tail), *yamlwords.lost_words(tail))
@@ -134,7 +134,7 @@ def _line_above(fault: Fault, line: int) -> Told | None:
     above = fault.above(line)
     if above < 0:
         return None
-    if _TIGHT.match(fault.text(above)) or ": " not in f"{fault.text(above)} ":
+    if re.match(_TIGHT, fault.text(above)) or ": " not in f"{fault.text(above)} ":
         told = _no_colon(fault, above)
         if told:
             return told
@@ -152,7 +152,7 @@ def _no_colon(fault: Fault, line: int) -> Told | None:
     text = fault.text(line)
     stripped = text.strip()
     column = len(text) - len(text.lstrip())
-    tight = _TIGHT.match(text)
+    tight = re.match(_TIGHT, text)
     if tight:
         better = f"{tight['word']}: {tight['value'].strip()}"
         message = f"{quoted(stripped, always=True)} has no space after its colon."
@@ -170,7 +170,7 @@ def _no_colon(fault: Fault, line: int) -> Told | None:
 
 def alone(line: str) -> tuple[str, str]:
     """A message and hint for a file that holds one text and no word with a colon."""
-    told = _no_colon(Fault((line,), frozenset(), "", "", None, (0, 0)), 0) if _TIGHT.match(line) else None
+    told = _no_colon(Fault((line,), frozenset(), "", "", None, (0, 0)), 0) if re.match(_TIGHT, line) else None
     if told:
         return told.message, told.hint
     hint = "Begin each line with a word and a colon, such as variant: classic."
