@@ -7,6 +7,8 @@ from unicodedata import bidirectional
 FIRST_RIGHT_TO_LEFT = "\u0590"
 """No letter before Hebrew runs from right to left: most lines are told by this alone."""
 
+BRACKETS = {"(": ")", "[": "]", "{": "}"}
+
 
 def runs(text: str) -> tuple[tuple[str, bool], ...]:
     """Returns the runs of a line from left to right, each with whether its letters run from right to left.
@@ -23,9 +25,7 @@ def runs(text: str) -> tuple[tuple[str, bool], ...]:
             pieces[-1] = (level, pieces[-1][1] + letter)
         else:
             pieces.append((level, letter))
-    for level in (2, 1):
-        pieces = _reversed_at(pieces, level)
-    return tuple((piece, level == 1) for level, piece in pieces)
+    return tuple((piece, level == 1) for level, piece in _turned(pieces))
 
 
 def _levels(text: str) -> list[int]:
@@ -41,21 +41,42 @@ def _levels(text: str) -> list[int]:
             strong = kind
             kinds[index] = "R" if kind == "AL" else kind
         elif kind == "EN":
-            kinds[index] = "L" if strong == "L" else "EN"
+            kinds[index] = {"L": "L", "AL": "AN"}.get(strong, "EN")
         before = kinds[index]
     _join_figures(kinds)
+    _pair_brackets(text, kinds)
     kinds = _settle_neutrals(kinds)
     return [{"L": 0, "R": 1}.get(kind, 2) for kind in kinds]
 
 
 def _join_figures(kinds: list[str]) -> None:
-    """A comma or a sign between or beside figures belongs to them."""
-    for index, kind in enumerate(kinds):
-        around = (kinds[index - 1] if index else "", kinds[index + 1] if index + 1 < len(kinds) else "")
+    """A comma or a sign between figures, and per cents and the like beside them, belong to them."""
+    last = len(kinds) - 1
+    for index in (*range(last + 1), *range(last, -1, -1)):
+        kind = kinds[index]
+        around = (kinds[index - 1] if index else "", kinds[index + 1] if index < last else "")
         if (kind in ("CS", "ES") and around == ("EN", "EN")) or (kind == "ET" and "EN" in around):
             kinds[index] = "EN"
         elif kind == "CS" and around == ("AN", "AN"):
             kinds[index] = "AN"
+
+
+def _pair_brackets(text: str, kinds: list[str]) -> None:
+    """Two brackets that belong together run alike: as the line does, unless all about and in them runs leftward."""
+    opened: list[int] = []
+    for index, letter in enumerate(text):
+        if letter in BRACKETS:
+            opened.append(index)
+        elif opened and letter == BRACKETS[text[opened[-1]]]:
+            start = opened.pop()
+            inside = kinds[start + 1 : index]
+            before = next((kind for kind in reversed(kinds[:start]) if kind in ("L", "R", "EN", "AN")), "L")
+            if "L" in inside or not {"R", "EN", "AN"}.intersection(inside):
+                way = "L" if "L" in inside else ""
+            else:
+                way = "L" if before == "L" else "R"
+            if way:
+                kinds[start] = kinds[index] = way
 
 
 def _settle_neutrals(kinds: list[str]) -> list[str]:
@@ -74,12 +95,12 @@ def _settle_neutrals(kinds: list[str]) -> list[str]:
     return settled
 
 
-def _reversed_at(pieces: list[tuple[int, str]], level: int) -> list[tuple[int, str]]:
-    """Turns round each longest row of pieces at or above a level."""
+def _turned(pieces: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Turns round each longest row of pieces that run leftward, the figures among them included."""
     turned: list[tuple[int, str]] = []
     row: list[tuple[int, str]] = []
     for piece in pieces:
-        if piece[0] >= level:
+        if piece[0]:
             row.append(piece)
         else:
             turned += [*reversed(row), piece]

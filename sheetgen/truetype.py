@@ -210,10 +210,12 @@ def _groups(data: bytes, start: int) -> dict[int, int]:
     (count,) = unpack_from(">L", data, start + 12)
     glyphs: dict[int, int] = {}
     last = -1
-    for index in range(count):
-        first, end, glyph = unpack_from(">LLL", data, start + 16 + 12 * index)
+    for first, end, glyph in struct.iter_unpack(">LLL", data[start + 16 : start + 16 + 12 * count]):
         if first <= last or end < first or end > 0x10FFFF:
             raise ValueError("runs of letters overlap")
         last = end
-        glyphs.update(zip(range(first, end + 1), range(glyph, glyph + end - first + 1), strict=True))
+        if first == end:
+            glyphs[first] = glyph
+        else:
+            glyphs.update(zip(range(first, end + 1), range(glyph, glyph + end - first + 1), strict=True))
     return glyphs
