@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 
-from sheetgen import record, yamlfile
+from sheetgen import record, rulebook, yamlfile
 from sheetgen.errors import NOWHERE, Place, Report
+from sheetgen.rulebook import WORTHS
 from sheetgen.scalars import did_you_mean
 from sheetgen.variant import AS_GOING_OUT_ASKS, Case, MinimumMeld, Option, Seat, Variant, VariantFile
 from sheetgen.yamlfile import Node
-
-WORTHS = ("each", "table", "given", "cards", "derived")
-"""The ways to say what a line is worth; each line has exactly one, or is `unstated`."""
 
 RESERVED = ("net", "base", "points", "melds", "round_total", "running_total")
 """What a round may hold for a side beside the lines."""
 
 Path = tuple[str | int, ...]
-
-_REMOVED = "none"  # the word that takes a value away
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +103,11 @@ def _with_sets(node: Node, sets: tuple[tuple[str, str], ...], report: Report) ->
 
 
 def _replace(node: Node, path: str, value: Node) -> Node:
-    gone = isinstance(value, yamlfile.Scalar) and value.text == _REMOVED and not value.quoted
-    return yamlfile.replace_at(node, tuple(path.split(".")), None if gone else value)
+    steps = tuple(path.split("."))
+    if not rulebook.takes_away(value):
+        return yamlfile.replace_at(node, steps, value)
+    node = yamlfile.replace_at(node, steps, None)
+    return rulebook.without_line(node, steps[1]) if steps[0] == "lines" and len(steps) == 2 else node
 
 
 def _seat(seats: tuple[Seat, ...], wanted: tuple[int | None, int | None], report: Report, at: Place) -> Seat | None:
@@ -165,12 +165,23 @@ def _check(variant: Variant, node: Node, report: Report) -> None:
         if text not in known:
             what = "line" if known == ids else "line or group"
             owner = variant.lines[path[1]].id if path[0] == "lines" and isinstance(path[1], int) else path[0]
-            said = f'"{text}" is no {what} of this variant. {did_you_mean(text, known)}'
-            report.error(yamlfile.place_of(node, *path), f"{owner}: {said}")
+            said = f'"{text}" is no {what} of this variant.'
+            _tell_of_rule(node, path, f"{owner}: {said}", did_you_mean(text, known), report)
     for path, message in (*_line_faults(variant, ids), *_other_faults(variant, ids)):
         report.error(yamlfile.place_of(node, *path), message)
     if variant.minimum_meld:
         _check_bands(variant.minimum_meld, node, report)
+
+
+def _tell_of_rule(node: Node, path: Path, said: str, hint: str, report: Report) -> None:
+    """Reports a fault at its place; where an inherited rule is at fault, at the change that made it so."""
+    at = yamlfile.place_of(node, *path)
+    own = node.place.file
+    if at.file != own:
+        hint = f"It stands in {os.path.basename(at.file)}, line {at.line}; say it anew, or take it away with none."
+        nearest = (yamlfile.place_of(node, *path[:length]) for length in range(len(path) - 1, -1, -1))
+        at = next((place for place in nearest if place.file == own), at)
+    report.error(at, said, hint=hint)
 
 
 def _references(variant: Variant) -> Iterator[tuple[Path, str]]:
