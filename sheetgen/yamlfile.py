@@ -173,59 +173,10 @@ def _replace_word(node: Mapping, path: Path, value: Node | None) -> Mapping:
     return Mapping(tuple((key, new if key.text == word else held) for key, held in node.pairs), node.place)
 
 
-def overlay(base: Node, over: Node) -> Node:
-    """`base` with what `over` says otherwise.
-
-    Mappings are merged, word by word; lists whose entries have an `id`, entry by entry (there `over`
-    may also be a mapping of id to change). The bare word `none` takes a value away.
-    """
-    if isinstance(base, Sequence) and _has_ids(base):
-        if isinstance(over, Mapping):
-            changes = [(word.text, _with_id(word, value)) for word, value in over.pairs]
-            return _overlay_entries(base, changes, over.place)
-        if isinstance(over, Sequence) and _has_ids(over):
-            return _overlay_entries(base, [(_id(item), item) for item in over.items], over.place)
-    if not (isinstance(over, Mapping) and isinstance(base, Mapping)):
-        return over
-    merged = {word.text: (word, value) for word, value in base.pairs}
-    for word, value in over.pairs:
-        old = merged.get(word.text)
-        if _takes_away(value):
-            merged.pop(word.text, None)
-        else:
-            merged[word.text] = (word, overlay(old[1], value) if old else value)
-    return Mapping(tuple(merged.values()), over.place)
-
-
-def _overlay_entries(base: Sequence, changes: list[tuple[str, Node]], place: Place) -> Sequence:
-    merged = {_id(item): item for item in base.items}
-    for word, change in changes:
-        if _takes_away(change):
-            merged.pop(word, None)
-        else:
-            merged[word] = overlay(merged[word], change) if word in merged else change
-    return Sequence(tuple(merged.values()), place)
-
-
-def _takes_away(node: Node) -> bool:
-    return isinstance(node, Scalar) and not node.quoted and node.text == "none"
-
-
 def _id(node: Node) -> str:
     """The `id` of a list's entry; "" if it has none."""
     word = node.get("id") if isinstance(node, Mapping) else None
     return word.text if isinstance(word, Scalar) else ""
-
-
-def _has_ids(node: Sequence) -> bool:
-    ids = [_id(item) for item in node.items]
-    return all(ids) and len(set(ids)) == len(ids)
-
-
-def _with_id(word: Scalar, value: Node) -> Node:
-    if isinstance(value, Mapping) and value.get("id") is None:
-        return Mapping(((Scalar("id", word.place, word.quoted), word), *value.pairs), value.place)
-    return value
 
 
 def _child(node: Node, step: str | int) -> Node | None:

@@ -188,7 +188,7 @@ def test_a_file_that_holds_no_rules_is_refused(tmp_path: Path) -> None:
         ("lines: {naturel: none}", [
             'house.yaml:3:9 lines: there is no "naturel" to take away. Did you mean "natural"?']),
         ("lines:\n  - {id: naturel, each: 700}", [
-            'house.yaml:4:10 lines: there is no line "naturel" to change, and a new one needs a section, base or points.']),
+            'house.yaml:4:10 lines: there is no line "naturel" to change, and a new one needs a section, base or ']),
         ("lines:\n  - {id: natural, each: 700}\n  - {id: natural, most: 3}", [
             'house.yaml:5:10 lines: "natural" is changed twice (first on line 4). Keep one.']),
         ("cards: {B: none}", [

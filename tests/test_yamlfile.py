@@ -400,36 +400,3 @@ def test_a_value_is_replaced_added_and_taken_away() -> None:
     with pytest.raises(Refused, match='no entry "z" in this list') as caught:
         changed("lines", "z", "each")
     assert caught.value.problems[0].place.file == "--set"
-
-
-@pytest.mark.parametrize(
-    ("over", "value"),
-    [
-        ("a: 2", {"a": "2", "m": {"p": "1", "q": "2"}, "lines": [{"id": "x", "each": "1"}, {"id": "y", "each": "2"}]}),
-        (
-            "a: none\nlines: {}",
-            {"m": {"p": "1", "q": "2"}, "lines": [{"id": "x", "each": "1"}, {"id": "y", "each": "2"}]},
-        ),
-        ('a: "none"\nm: none\nlines: none', {"a": "none"}),
-        ("m: {q: none, r: 3}\na: none\nlines: none", {"m": {"p": "1", "r": "3"}}),
-        (
-            "a: none\nm: none\nlines: {x: none, y: {each: 5}, z: {each: 7}}",
-            {"lines": [{"id": "y", "each": "5"}, {"id": "z", "each": "7"}]},
-        ),
-        (
-            "a: none\nm: none\nlines: [{id: y, most: 1}, {id: z}]",
-            {"lines": [{"id": "x", "each": "1"}, {"id": "y", "each": "2", "most": "1"}, {"id": "z"}]},
-        ),
-        ("a: [1]\nm: 4\nlines: [5]", {"a": ["1"], "m": "4", "lines": ["5"]}),
-    ],
-)
-def test_one_file_laid_over_another(over: str, value: object) -> None:
-    base = yamlfile.parse("a: 1\nm: {p: 1, q: 2}\nlines: [{id: x, each: 1}, {id: y, each: 2}]", "base.yaml")
-    laid = yamlfile.overlay(base, yamlfile.parse(over, "over.yaml"))
-    assert plain(laid) == value
-
-
-def test_values_laid_over_keep_the_file_they_come_from() -> None:
-    laid = yamlfile.overlay(yamlfile.parse("m: {p: 1, q: 2}", "base"), yamlfile.parse("m: {q: 3}", "over"))
-    assert yamlfile.place_of(laid, "m", "p").file == "base"
-    assert yamlfile.place_of(laid, "m", "q").file == "over"
