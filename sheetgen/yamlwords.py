@@ -152,8 +152,6 @@ def lost_words(tail: str) -> tuple[str, str]:
     )
 
 
-_VALUE = re.compile(r".{1,80}?(?=\s*(?: #|$))|.{80}")
-_VALUE_IN_BRACKETS = re.compile(r"[^,\]}]{1,80}?(?=\s*(?:[,\]}]| #|$))|[^,\]}]{80}")
 _DECORATIONS = {"&": "&", "*": "*", "!": "!", "@": "@", "%": "%", "`": "a backtick (`)", ">": ">", "|": "|"}
 
 
@@ -163,8 +161,10 @@ def value_at(line: str, column: int) -> str:
     start = max(0, column - 2000)
     before = line[start:column]
     inside = before.count("[") + before.count("{") > before.count("]") + before.count("}")
-    match = (_VALUE_IN_BRACKETS if inside else _VALUE).match(line, column)
-    return match.group() if match else ""
+    value = line[column : column + 80]
+    for end in (" #", ",", "]", "}") if inside else (" #",):
+        value = value.partition(end)[0]
+    return value.rstrip()
 
 
 def decorated(line: str, column: int) -> tuple[int, str, str]:
