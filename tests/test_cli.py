@@ -482,7 +482,7 @@ def test_check_tells_programs_too(run: Run) -> None:
 def test_the_games_are_listed(run: Run) -> None:
     code, out, _ = run("variants")
     assert code == 0
-    assert [line.split()[0] for line in out.splitlines()] == ["bain", "classic", "hoyle", "pennies", "railroad"]
+    assert {line.split()[0] for line in out.splitlines()} >= {"bain", "classic", "hoyle", "pennies", "railroad"}
     assert "Classic Canasta" in out
     assert {game["name"] for game in json.loads(run("variants", "--json")[1])} >= {"classic"}
 
