@@ -25,8 +25,12 @@ _COMMANDS = {
     "check": ("sheetgen.cli_records", "Check files, and print nothing."),
     "variants": ("sheetgen.cli_variants", "List the games sheetgen knows, or tell about one."),
     "layouts": ("sheetgen.cli_layouts", "List the layouts and how many rounds fit."),
+    "testpage": ("sheetgen.cli_page", "Print a page that shows what your printer does."),
     "minimum": ("sheetgen.cli_variants", "Tell the minimum initial meld."),
 }
+
+_FUNCTIONS = {"testpage": "test_page"}
+"""Commands whose function has another name."""
 
 _START = (
     ("Print a blank score sheet", "sheetgen blank"),
@@ -53,7 +57,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        command = getattr(importlib.import_module(_COMMANDS[cmd_name][0]), cmd_name)
+        command = getattr(importlib.import_module(_COMMANDS[cmd_name][0]), _FUNCTIONS.get(cmd_name, cmd_name))
         if not isinstance(command, click.Command):
             raise TypeError(f"{cmd_name} is no command")
         return command

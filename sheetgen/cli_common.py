@@ -44,7 +44,7 @@ def whole_number(least: int, most: int) -> Callable[[Any], int]:
     return number
 
 
-def _paper(value: str) -> Paper:
+def paper_type(value: str) -> Paper:
     """A kind of value: a paper by name or size."""
     try:
         return paper.find(value)
@@ -127,7 +127,7 @@ def sheet_options(function: Function) -> Function:
         click.option("--landscape", is_flag=True, help="Turn the paper sideways."),
         click.option(
             "--paper",
-            type=_paper,
+            type=paper_type,
             metavar="PAPER",
             help="letter, a4, legal, half-letter, a3, a5, a6, or a size such as 120x200mm; "
             "else what your country prints on.",

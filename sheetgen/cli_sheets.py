@@ -28,6 +28,7 @@ from sheetgen.cli_common import (
     whole_number,
 )
 from sheetgen.cli_deliver import Delivery, blank_stem, book_stem, warnings
+from sheetgen.cli_page import page_options, page_settings
 from sheetgen.errors import SheetgenError
 from sheetgen.fonts import Faces
 from sheetgen.game import Game
@@ -41,10 +42,8 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 copies_option = click.option(
     "--copies",
     type=whole_number(1, 9999),
-    default=1,
-    show_default=True,
     metavar="N",
-    help="So many of each sheet, in one PDF.",
+    help="So many of each sheet, in one PDF; else one, or as many as fill a side.",
 )
 
 
@@ -67,10 +66,11 @@ class Filled:
 @set_option
 @copies_option
 @sheet_options
+@page_options
 @output_options
 @talk_options
 @click.pass_obj
-def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copies: int, **asked: Any) -> int:
+def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copies: int | None, **asked: Any) -> int:
     """Print blank sheets of one or more games, each by its name or file.
 
     Several games, or --copies, make a book in one PDF. Without a name it is Classic Canasta.
@@ -104,10 +104,11 @@ def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copi
 @set_option
 @copies_option
 @sheet_options
+@page_options
 @output_options
 @talk_options
 @click.pass_obj
-def fill(voice: Voice, /, *, games: tuple[str, ...], copies: int, **asked: Any) -> int:
+def fill(voice: Voice, /, *, games: tuple[str, ...], copies: int | None, **asked: Any) -> int:
     """Print the sheets of recorded games: one PDF a game, or one of all with -o FILE.
 
     A game named - is read from standard input.
@@ -183,6 +184,7 @@ def _order(voice: Voice, asked: dict[str, Any], **more: Any) -> Order:
         size=asked["size"],
         rounds=asked["rounds"],
         sets=asked["sets"],
+        **page_settings(asked),
         **more,
     )
 
@@ -206,7 +208,7 @@ def _filled(voice: Voice, path: str, order: Order, faces: Faces) -> Filled:
     return Filled(path, game, ledger, disagreements, job, order.layout)
 
 
-def _save(voice: Voice, delivery: Delivery, done: Sequence[Filled], faces: Faces, copies: int) -> None:
+def _save(voice: Voice, delivery: Delivery, done: Sequence[Filled], faces: Faces, copies: int | None) -> None:
     """One PDF of these games, and the result of each."""
     jobs = [filled.job for filled in done]
     warnings(voice, jobs)

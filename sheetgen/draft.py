@@ -17,7 +17,7 @@ THIN, LINE, HEAVY = 0.5, 0.9, 1.6
 TINT = 0.91
 """The grey behind labels; boxes to write in stay white."""
 
-QUIET = 0.32
+QUIET = 0.28
 """The ink of small labels: contrast above 7:1 on white and on the tint, and dark enough for a photocopier."""
 
 

@@ -73,12 +73,16 @@ class Rounds:
     run: Literal["down", "across"] = "down"
     show: Literal["net", "two_lines", "full"] = "net"
     boxes: Literal["as_fits", "stacked"] = "as_fits"
+    start: bool = True  # a row for the totals that a sheet begins with
     row: float = field(default=10.0, metadata={"about": "millimetres a row is given where there is room"})
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
     """A row for corrections, the final totals, and who won by how much."""
+
+    adjust: bool = True
+    won_by: bool = True
 
 
 @dataclass(frozen=True, slots=True)

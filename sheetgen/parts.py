@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
-from sheetgen.layout import Heading, filled
+from sheetgen.layout import Heading, Totals, filled
 from sheetgen.page import ShapeName
 from sheetgen.sheet import RoundHead, Sheet
 
@@ -216,11 +216,12 @@ def minimum(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
     return draft.block(height)
 
 
-def totals(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
+def totals(part: Totals, sheet: Sheet, draft: Draft, columns: Columns) -> Block:
     """The foot of the table: corrections and final totals."""
     size = draft.size
     row = size.box_height
-    for number, (key, word) in enumerate((("adjust", "adjust"), ("total", "final"))):
+    rows = (("adjust", "adjust"), ("total", "final"))[0 if part.adjust else 1 :]
+    for number, (key, word) in enumerate(rows):
         y = number * row
         final = key == "total"
         draft.fill(columns.hand_left, y, columns.hand, row)
@@ -238,8 +239,8 @@ def totals(sheet: Sheet, draft: Draft, columns: Columns) -> Block:
             if not final and width > figure_width(draft) + size.label:
                 draft.text(x + columns.side - width + 3, y + size.label * 0.66 + 2, "±", size.label, ink=QUIET)
         draft.across(0, columns.width, y + row, HEAVY if final else LINE)
-    separators(draft, columns, 0, 2 * row)
-    return draft.block(2 * row)
+    separators(draft, columns, 0, len(rows) * row)
+    return draft.block(len(rows) * row)
 
 
 def won_by(sheet: Sheet, draft: Draft, width: float) -> Block:

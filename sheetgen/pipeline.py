@@ -124,7 +124,7 @@ class Desk:
 
     def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem]) -> Job:
         told = (*(Problem(text, severity="warning") for text in form.warnings), *warnings)
-        return Job(title, self.language.code, tuple(pages), self.variant, self.order.paper, self.order.size,
+        return Job(title, self.language.code, tuple(pages), self.variant, self.press.paper, self.order.size,
                    len(form.rounds), self.press, tuple(dict.fromkeys(told)))
 
 

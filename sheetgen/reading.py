@@ -8,7 +8,7 @@ from typing import TypeVar
 from sheetgen import game as games
 from sheetgen import language as languages
 from sheetgen import layout, rulebook, settle, shelf, theme, yamlfile
-from sheetgen.errors import Place, Problem, Refused, Report
+from sheetgen.errors import NOWHERE, Place, Problem, Refused, Report
 from sheetgen.game import Game
 from sheetgen.language import Language
 from sheetgen.layout import Layout
@@ -29,7 +29,8 @@ def find_variant(name: str, *, beside: str = "", seat: tuple[int | None, int | N
     be read.
     """
     report = Report()
-    node = rulebook.load(shelf.find("variants", name, beside), report)
+    path = shelf.find("variants", name, beside, (places or {}).get("variant", NOWHERE))
+    node = rulebook.load(path, report)
     found = settle.read(node, report, seat=seat, options=options, sets=sets, places=places)
     return wanted(found, report)
 
@@ -45,21 +46,21 @@ def wanted(found: T | None, report: Report) -> T:
 def find_layout(name: str, beside: str = "") -> Layout:
     """The layout of that name or file. Raises Refused or FileTrouble."""
     report = Report()
-    return wanted(layout.read(yamlfile.load(shelf.find("layouts", name, beside)), report), report)
+    return wanted(layout.read(yamlfile.load(shelf.find("layouts", name, beside), report=report), report), report)
 
 
 def find_language(name: str) -> Language:
     """The language of that code, its gaps filled from English. Raises Refused or FileTrouble."""
     report = Report()
     english = None if name == ENGLISH else find_language(ENGLISH)
-    node = yamlfile.load(shelf.find("languages", name))
+    node = yamlfile.load(shelf.find("languages", name), report=report)
     return wanted(languages.read(node, report, english), report)
 
 
 def find_theme(name: str) -> Theme:
     """The theme of that name or file. Raises Refused or FileTrouble."""
     report = Report()
-    return wanted(theme.read(yamlfile.load(shelf.find("themes", name)), report), report)
+    return wanted(theme.read(yamlfile.load(shelf.find("themes", name), report=report), report), report)
 
 
 def read_game(path: str, data: bytes | None = None, sets: tuple[tuple[str, str], ...] = (),
@@ -68,8 +69,9 @@ def read_game(path: str, data: bytes | None = None, sets: tuple[tuple[str, str],
 
     Raises Refused with every error at once, FileTrouble if it can't be read.
     """
-    node = yamlfile.load(path) if data is None else yamlfile.parse(yamlfile.decode(data, path), path)
     report = Report()
+    node = (yamlfile.load(path, report=report) if data is None
+            else yamlfile.parse(yamlfile.decode(data, path), path, report))
     header = wanted(games.header(node, report), report)
     found = find_variant(header.variant, beside=path, seat=(header.players, header.sides), options=header.options,
                          sets=sets, places=header.places)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft
+from sheetgen.layout import Rounds
 from sheetgen.parts import Columns, dealer_mark, figure_pad, figure_width, separators
 from sheetgen.sheet import RoundHead, Sheet
 
@@ -32,7 +33,8 @@ def head_height(sheet: Sheet, draft: Draft, columns: Columns) -> float:
 def down(sheet: Sheet, draft: Draft, columns: Columns, rounds: tuple[RoundHead, ...], row: float) -> Block:
     """Rounds down the page, `row` points high for each box that stands in one of them."""
     y = heads(sheet, draft, columns)
-    y = start_row(sheet, draft, columns, y)
+    if starts(sheet):
+        y = start_row(sheet, draft, columns, y)
     first = y
     for head in rounds:
         y = one_round(sheet, draft, columns, head, y, row)
@@ -64,6 +66,16 @@ def heads(sheet: Sheet, draft: Draft, columns: Columns) -> float:
             draft.label(x, 0, columns.side, height, label, face="semibold", role="column")
     draft.across(0, columns.width, height, LINE)
     return height
+
+
+def starts(sheet: Sheet) -> bool:
+    """Whether there is a row for starting totals: where the layout wants one, and wherever a sheet goes on."""
+    return sheet.continued or any(isinstance(part, Rounds) and part.start for part in sheet.parts)
+
+
+def frame_height(sheet: Sheet, draft: Draft, columns: Columns) -> float:
+    """What the table takes above its rounds, in points."""
+    return head_height(sheet, draft, columns) + (draft.size.box_height if starts(sheet) else 0.0)
 
 
 def start_row(sheet: Sheet, draft: Draft, columns: Columns, y: float) -> float:

@@ -48,7 +48,8 @@ def block_of(  # noqa: PLR0911  one answer for each kind of part
             band = parts.minimum(sheet, draft, columns or Columns(width, 0, 1, 1, beside=True))
             return [(band, 0.0 if columns or not band.height else AIR)]
         case layouts.Totals() if columns:
-            return [(parts.totals(sheet, draft, columns), 0.0), (parts.won_by(sheet, bench.draft, width), 0.0)]
+            table = [(parts.totals(part, sheet, draft, columns), 0.0)]
+            return [*table, (parts.won_by(sheet, bench.draft, width), 0.0)] if part.won_by else table
         case layouts.Totals():
             return [(parts.won_by(sheet, draft, width), 0.0)]
         case layouts.Notes():

@@ -36,7 +36,7 @@ def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     foot = bench.foot(bench.width)
     least = bench.size.box_height * columns.stacked
     liked = max(bench.liked(part) * columns.stacked, least)
-    frame = rounds.head_height(bench.sheet, bench.draft, columns) + bench.size.box_height
+    frame = rounds.frame_height(bench.sheet, bench.draft, columns)
     room = bench.floor - bench.margin - foot.height - AIR - frame - tall(above) - tall(below)
     under = None
     if beside is None and bench.has(layouts.Legend) and not bench.rules_apart:

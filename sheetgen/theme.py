@@ -28,7 +28,7 @@ class Theme:
     title: str
     about: str = ""
     tint: str = "e8e8e8"
-    labels: str = "525252"
+    labels: str = "474747"
     titles: str = "000000"
     rules: str = "000000"
     red_suits: str = "000000"
