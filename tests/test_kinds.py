@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen import kinds, pipeline, yamlfile
+from sheetgen import kinds, reading, yamlfile
 from sheetgen.errors import Refused
 
 
