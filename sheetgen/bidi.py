@@ -71,12 +71,10 @@ def _pair_brackets(text: str, kinds: list[str]) -> None:
             start = opened.pop()
             inside = kinds[start + 1 : index]
             before = next((kind for kind in reversed(kinds[:start]) if kind in ("L", "R", "EN", "AN")), "L")
-            if "L" in inside or not {"R", "EN", "AN"}.intersection(inside):
-                way = "L" if "L" in inside else ""
-            else:
-                way = "L" if before == "L" else "R"
-            if way:
-                kinds[start] = kinds[index] = way
+            if "L" in inside:
+                kinds[start] = kinds[index] = "L"
+            elif {"R", "EN", "AN"}.intersection(inside):
+                kinds[start] = kinds[index] = "L" if before == "L" else "R"
 
 
 def _settle_neutrals(kinds: list[str]) -> list[str]:
