@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sheetgen import kinds, language, layout, plain, reading, report, rulebook, scoring, settle, yamlfile
+from sheetgen import kinds, language, layout, plain, reading, report, rulebook, scoring, settle, theme, yamlfile
 from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.kinds import Kind
 from sheetgen.yamlfile import Node
@@ -58,6 +58,9 @@ def _other(kind: Kind, node: Node, path: str) -> Checked:
     elif kind == "layout":
         design = layout.read(node, found)
         about = f"a layout, {design.title}" if design else ""
+    elif kind == "theme":
+        dress = theme.read(node, found)
+        about = f"a theme, {dress.title}" if dress else ""
     elif kind == "language":
         english = reading.find_language(reading.ENGLISH)
         words = language.read(node, found, english)

@@ -14,7 +14,7 @@ from sheetgen.errors import Refused
     ("variant: classic\nsides: {A:, B:}\n", "game"), ("sides: {A:, B:}\nrounds: []\n", "game"),
     ("title: Ours\nextends: classic\n", "variant"), ("title: Ours\nlines: []\nrounds: 4\n", "variant"),
     ("title: Wide\nparts: [heading]\n", "layout"), ("code: de\nname: Deutsch\nlines: {natural: Echte}\n", "language"),
-    ("shopping: [eggs]\n", ""), ("- a list\n", ""), ("a word\n", ""),
+    ("title: Red\ntint: ffeeee\n", "theme"), ("shopping: [eggs]\n", ""), ("- a list\n", ""), ("a word\n", ""),
 ])
 def test_the_kind_of_a_file_is_told_from_its_words(text: str, kind: str) -> None:
     assert kinds.kind_of(yamlfile.parse(text, "x.yaml")) == kind

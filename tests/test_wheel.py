@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-DATA = [path.relative_to(ROOT) for folder in ("variants", "layouts", "languages")
-        for path in sorted((ROOT / folder).glob("*.yaml"))]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+FOLDERS = sorted(PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["sources"])
+DATA = [path.relative_to(ROOT) for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.yaml"))]
 
 
 def run(*command: str, cwd: Path, path: Path | None = None) -> str:
@@ -53,13 +55,15 @@ def test_every_data_file_is_there_and_the_same(installed: Path, name: Path) -> N
     assert (installed / "sheetgen" / name).read_bytes() == (ROOT / name).read_bytes()
 
 
-def test_every_data_file_is_read_from_there(installed: Path, tmp_path: Path) -> None:
+def test_every_data_file_is_found_and_read_there(installed: Path, tmp_path: Path) -> None:
     program = """
-from sheetgen import pipeline, shelf, reading
-for kind, read in (("variants", reading.find_variant), ("layouts", reading.find_layout),
-                   ("languages", reading.find_language)):
+from typing import get_args
+from sheetgen import reading, shelf
+readers = {"variants": reading.find_variant, "layouts": reading.find_layout, "languages": reading.find_language,
+           "themes": reading.find_theme}
+for kind in get_args(shelf.Kind):
     for name in shelf.names(kind):
-        read(name)
+        readers[kind](name)
         print(shelf.find(kind, name))
 """
     found = run("-c", program, cwd=tmp_path, path=installed).split("\n")
