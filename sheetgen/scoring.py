@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from sheetgen.entries import Entries
@@ -115,26 +116,28 @@ class _Held:
 
     variant: Variant
     entries: Mapping[str, int]
-    others: tuple[Mapping[str, int], ...]  # of the sides that played against it
+    others: Sequence[Mapping[str, int]]  # of the sides that played against it
     ended: Ended | None
     number: int  # of the round, from 1
 
     def count(self, name: str, entries: Mapping[str, int] | None = None) -> int:
         """How many of a line or group this side has (or another's entries); lines of points count points."""
         held = self.entries if entries is None else entries
-        return sum(held.get(line, 0) for line in members(self.variant, name))
+        return sum([held.get(line, 0) for line in members(self.variant, name)])
 
 
 def _side(variant: Variant, played: Round, side: int, entries: Entries, before: int, number: int) -> SideScore:
     lines: tuple[LineScore, ...] = ()
     base, points = entries.base, entries.points
     if entries.lines is not None:
-        against = [other for at, other in enumerate(played.sides) if at != side and not played.paired(at, side)]
-        others = tuple(other.lines for other in against if other and other.lines)
-        lines = _lines(_Held(variant, entries.lines, others, played.ended, number))
-        section = {line.id: line.section for line in variant.lines}
-        base = sum(line.points for line in lines if section[line.id] == "base")
-        points = sum(line.points for line in lines if section[line.id] == "points")
+        against = [
+            other.lines
+            for at, other in enumerate(played.sides)
+            if at != side and other and other.lines and not played.paired(at, side)
+        ]
+        lines = _lines(_Held(variant, entries.lines, against, played.ended, number))
+        base = sum([found.points for line, found in zip(variant.lines, lines, strict=True) if line.section == "base"])
+        points = sum([found.points for found in lines]) - base
     total = entries.net if entries.net is not None else (base or 0) + (points or 0)
     return SideScore(lines, base, points, total, before + total, minimum(variant, before, number))
 
@@ -142,18 +145,27 @@ def _side(variant: Variant, played: Round, side: int, entries: Entries, before: 
 def _lines(held: _Held) -> tuple[LineScore, ...]:
     """What each line is worth; nothing where another pays instead of it, or of all (corrections still count)."""
     all_lines, entries = held.variant.lines, held.entries
-    replaced = {line.instead_of for line in all_lines if line.instead_of and entries.get(line.id)}
-    special = {line.id for line in all_lines if line.replaces_all and entries.get(line.id)}
+    entered = [line for line in all_lines if entries.get(line.id)]
+    replaced = {line.instead_of for line in entered}
+    special = {line.id for line in entered if line.replaces_all}
     if special:
         replaced |= {line.id for line in all_lines if line.id not in special and line.given != "either"}
-    return tuple(
-        LineScore(line.id, entries.get(line.id), 0 if line.id in replaced else _worth(line, held)) for line in all_lines
-    )
+    return tuple([
+        _scored(line.id, entries.get(line.id), 0 if line.id in replaced else _worth(line, held)) for line in all_lines
+    ])
+
+
+@lru_cache(maxsize=4096)
+def _scored(id_: str, entry: int | None, points: int) -> LineScore:
+    """The score of a line; the same few come up again and again, and one value can stand for all that are equal."""
+    return LineScore(id_, entry, points)
 
 
 def _worth(line: Line, held: _Held) -> int:
     """A line's worth: its own, or the answer of the first of its cases that holds."""
-    count = held.count(line.id)
+    count = held.entries.get(line.id, 0)
+    if not (count or line.cases or line.table or line.derived):
+        return 0  # most lines in most rounds
     own = _own(line, count)
     for case in line.cases:
         if not _holds(case, held):
