@@ -9,7 +9,7 @@ from sheetgen import record, yamlfile
 from sheetgen.errors import NOWHERE, Place, Report
 from sheetgen.record import Located
 from sheetgen.scalars import did_you_mean
-from sheetgen.variant import Line, Variant, members
+from sheetgen.variant import Line, Variant, members, to_be_agreed
 from sheetgen.yamlfile import Node
 
 LARGEST = 9_999_999
@@ -137,6 +137,8 @@ def _entry(node: Node, line: Line, variant: Variant, report: Report, where: str)
         return None
     if line.given is None and line.cards is None:
         return _count(node, line, variant, report, where)
+    if line.amounts:
+        return _amount(node, line, report, where)
     if line.given == "either":
         figure = record.read(int, node, report, where)  # a correction may be any figure
         return figure if figure is None or abs(figure) <= LARGEST else None
@@ -146,6 +148,19 @@ def _entry(node: Node, line: Line, variant: Variant, report: Report, where: str)
         _tell(report, node.place, where, f"write {-figure}, without a minus{why}.")
         return None
     return figure
+
+
+def _amount(node: Node, line: Line, report: Report, where: str) -> int | None:
+    """One of the amounts that the rules know, by its name or as points; 0 is none of them."""
+    typed = node.text if isinstance(node, yamlfile.Scalar) else ""
+    if typed in line.amounts:
+        return line.amounts[typed]
+    known = dict.fromkeys(map(str, line.amounts.values()))
+    if typed in ("0", *known):
+        return int(typed)
+    hint = did_you_mean(typed, tuple(line.amounts))
+    _tell(report, node.place, where, f"it is one of {', '.join(known)}, or the name of one.", hint)
+    return None
 
 
 def _count(node: Node, line: Line, variant: Variant, report: Report, where: str) -> int | None:
@@ -164,7 +179,7 @@ def _count(node: Node, line: Line, variant: Variant, report: Report, where: str)
         fault = f"there can be no more than {line.most}, but it is {count}."
     elif count > MOST_COUNTED:
         fault = f"{count} can't be; write how many there were, not their points."
-    elif line.unstated and count and not _worth_known(line):
+    elif count and to_be_agreed(line):
         fault = f"no source says what it is worth. Choose under options, or set lines.{line.id}.each."
     elif line.table and line.beyond is None and count >= len(line.table):
         fault = f"{variant.title} does not say what {count} are worth, only up to {len(line.table) - 1}."
@@ -172,10 +187,6 @@ def _count(node: Node, line: Line, variant: Variant, report: Report, where: str)
         _tell(report, node.place, where, fault, "The round can be kept by its net figure." if "worth" in fault else "")
         return None
     return count
-
-
-def _worth_known(line: Line) -> bool:
-    return line.each is not None or bool(line.table)
 
 
 def _check_needs(lines: Mapping[str, int], variant: Variant, report: Report, node: Node, where: str) -> None:

@@ -100,6 +100,10 @@ def read(node: Node, table: Table, number: int, *, last: bool) -> Round:
                 )
         else:
             sides.append(entries.read(value, table.variant, table.report, f"{where}, {called}", common))
+    open_ = told.ended != "stock" and any(each is not None and each.lines is not None for each in sides)
+    if table.variant.seat.alone and not told.alone and (told.together or open_):
+        # where the stock ran out and nobody ever took the pile, nobody was alone
+        table.report.error(node.place, f"{where}: say who played alone, such as alone: {table.names[0]}.", where=where)
     found = Round(tuple(sides), told.ended, name(told.dealer), alone, told.note, node.place)
     return replace(found, ended=_check(found, node, table, number, where))
 
@@ -122,8 +126,6 @@ def _pair(node: yamlfile.Mapping, told: _Words, table: Table, where: str) -> tup
                 report.error(yamlfile.place_of(node, word), said, where=where)
         return None, None
     if not told.alone:
-        if _part(node, reserved=False).pairs:
-            report.error(node.place, f"{where}: say who played alone, such as alone: {table.names[0]}.", where=where)
         return None, None
     alone = table.side(told.alone, yamlfile.place_of(node, "alone"), where)
     if told.together is None:
@@ -133,20 +135,28 @@ def _pair(node: yamlfile.Mapping, told: _Words, table: Table, where: str) -> tup
 
 def _check(played: Round, node: Node, table: Table, number: int, where: str) -> Ended | None:
     """Reports what can't have happened over all sides, warns of what is odd; returns how the round ended."""
-    for line in table.variant.lines:
-        if line.goes_out or line.one_side_only:
-            having = [side for side in _apart(played, line) if _of(played, side, line.id)]
-            for side in having[1:]:
-                at = yamlfile.place_of(node, table.names[side], line.id)
-                said = f"{where}: {table.names[having[0]]} has {line.id} already; only one side can."
-                table.report.error(at, said, where=where)
+    lines = table.variant.lines
+    ways_out = [line for line in lines if line.goes_out]
+    for alike in (ways_out, *([line] for line in lines if line.one_side_only and not line.goes_out)):
+        _check_one_side(played, alike, node, table, where)
+    for line in lines:
         if line.card or line.canasta:
             _check_pack(played, line, node, table, where)
-    out = [line.id for line in table.variant.lines if line.goes_out]
+    out = [line.id for line in ways_out]
     gone = [side for side, _ in enumerate(played.sides) if any(_of(played, side, each) for each in out)]
     for side in gone:
         _check_going_out(played, side, node, table, number, where)
     return _ended(played, node, table, gone, out, where)
+
+
+def _check_one_side(played: Round, alike: list[Line], node: Node, table: Table, where: str) -> None:
+    """Of these lines only one side can have any."""
+    having: list[tuple[int, str]] = []
+    for side in _apart(played, alike[0]) if alike else ():
+        having += [(side, line.id) for line in alike if _of(played, side, line.id)][:1]
+    for side, held in having[1:]:
+        said = f"{where}: {table.names[having[0][0]]} has {having[0][1]} already; only one side can."
+        table.report.error(yamlfile.place_of(node, table.names[side], held), said, where=where)
 
 
 def _ended(
@@ -205,8 +215,10 @@ def _check_pack(played: Round, line: Line, node: Node, table: Table, where: str)
 
 
 def _check_going_out(played: Round, side: int, node: Node, table: Table, number: int, where: str) -> None:
-    """Warns where the side that went out lacks what going out asks for."""
+    """Warns where the side that went out lacks what going out asks for; a hand that replaces all asks for nothing."""
     variant = table.variant
+    if any(_of(played, side, line.id) for line in variant.lines if line.replaces_all):
+        return
     for wanted in dict.fromkeys((*variant.to_go_out, *variant.to_go_out_by_round)):
         has = sum(_of(played, side, each) for each in members(variant, wanted))
         at = yamlfile.place_of(node, table.names[side])

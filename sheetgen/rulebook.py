@@ -178,6 +178,8 @@ def _without_worth(base: Mapping, over: Mapping) -> Mapping:
     gone = {*WORTHS, "unstated"} - set(over.keys()) - set(stated)
     if "table" not in stated:
         gone |= {"beyond"} - set(over.keys())
+    if "given" not in stated:
+        gone |= {"amounts"} - set(over.keys())
     return Mapping(tuple(pair for pair in base.pairs if pair[0].text not in gone), base.place)
 
 

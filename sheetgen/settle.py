@@ -10,7 +10,7 @@ from sheetgen import record, rulebook, yamlfile
 from sheetgen.errors import NOWHERE, Place, Report
 from sheetgen.rulebook import WORTHS
 from sheetgen.scalars import did_you_mean
-from sheetgen.variant import AS_GOING_OUT_ASKS, Case, MinimumMeld, Option, Seat, Variant, VariantFile
+from sheetgen.variant import AS_GOING_OUT_ASKS, Case, Line, MinimumMeld, Option, Seat, Variant, VariantFile
 from sheetgen.yamlfile import Node
 
 RESERVED = ("net", "base", "points", "melds", "round_total", "running_total")
@@ -214,14 +214,22 @@ def _line_faults(variant: Variant, ids: tuple[str, ...]) -> Iterator[tuple[Path,
             yield at, f"{line.id}: it has two worths, {' and '.join(stated)}. Keep one, and set the other to none."
         elif not stated and not line.unstated:
             yield at, f"{line.id}: what is it worth? Write one of {', '.join(WORTHS)}, or unstated: yes."
-        if isinstance(line.beyond, str) and line.beyond != "same":
-            yield (*at, "beyond"), f'{line.id}: beyond is a whole number or same, but it is "{line.beyond}".'
-        kind = line.canasta
-        if kind and (len(kind.wilds) not in (1, 2) or len(kind.jokers) > 2):
-            yield (*at, "canasta"), f"{line.id}: wilds and jokers are one number, or the least and the most."
+        for word, message in _word_faults(line):
+            yield (*at, word), f"{line.id}: {message}"
         for number, case in enumerate(line.cases):
             for message in _case_faults(case):
                 yield (*at, "cases", number), f"{line.id}, case {number + 1}: {message}"
+
+
+def _word_faults(line: Line) -> Iterator[tuple[str, str]]:
+    """What single words of a line contradict."""
+    if line.amounts and line.given != "plus":
+        yield "amounts", "amounts go with given: plus, as the only points that are possible."
+    if isinstance(line.beyond, str) and line.beyond != "same":
+        yield "beyond", f'beyond is a whole number or same, but it is "{line.beyond}".'
+    kind = line.canasta
+    if kind and (len(kind.wilds) not in (1, 2) or len(kind.jokers) > 2):
+        yield "canasta", "wilds and jokers are one number, or the least and the most."
 
 
 def _case_faults(case: Case) -> Iterator[str]:

@@ -56,6 +56,7 @@ class Line:
     table: tuple[int, ...] = ()  # points by count, from 0
     beyond: int | str | None = None  # past the table's end: so much for each further one, or "same"
     given: Literal["plus", "minus", "either"] | None = None  # points counted at the table
+    amounts: dict[str, int] = field(default_factory=dict)  # of a given line: all that it may be, by name
     cards: Sign | None = None  # points of cards, by the variant's card values
     derived: int | None = None  # no entry of its own; this many points unless a case holds
     unstated: bool = False  # no source says what it is worth; an entry needs a choice or a house rule
@@ -168,6 +169,11 @@ class Variant(VariantFile):
     id: str  # the file's name
     seat: Seat
     chosen: dict[str, str]  # option -> choice; an option with no usual choice may be missing
+
+
+def to_be_agreed(line: Line) -> bool:
+    """Whether neither a source nor a choice says what the line is worth."""
+    return line.unstated and line.each is None and not line.table and line.given is None and line.derived is None
 
 
 def members(variant: VariantFile, name: str) -> tuple[str, ...]:

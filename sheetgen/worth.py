@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from sheetgen.clauses import Remark, having, remarks
 from sheetgen.language import Language, capital
-from sheetgen.variant import Line, Variant, holds
+from sheetgen.variant import Line, Variant, holds, to_be_agreed
 
 BETWEEN_COUNTS = " / "
 
@@ -38,8 +38,10 @@ def own(variant: Variant, line: Line, language: Language, ids: Sequence[str] = (
     """
     ids = ids or (line.id,)
     label = names(variant, ids, language)
-    if line.unstated:
+    if to_be_agreed(line):
         return [(label, language.rule("unstated"))]
+    if line.amounts:
+        return [(label, ""), *_amounts(variant, line, language)]
     if line.table:
         return _by_table(variant, line, language, ids)
     if line.each == 0 or line.given == "either":
@@ -90,6 +92,15 @@ def _negative(line: Line) -> bool:
     if "minus" in (line.given, line.cards):
         return True
     return min(line.each or 0, line.derived or 0, *line.table, 0) < 0
+
+
+def _amounts(variant: Variant, line: Line, language: Language) -> list[Said]:
+    """What a line may be, dearest first: the names of those that are worth the same, and their points."""
+    called = {name: language.own_word(variant, name) or name.replace("_", " ") for name in line.amounts}
+    return [
+        (", ".join(word for name, word in called.items() if line.amounts[name] == points), language.figure(points))
+        for points in sorted(set(line.amounts.values()), reverse=True)
+    ]
 
 
 def _by_table(variant: Variant, line: Line, language: Language, ids: Sequence[str]) -> list[Said]:
@@ -162,7 +173,7 @@ def _listed(table: tuple[int, ...], language: Language) -> Said:
 
 def hint(line: Line, language: Language) -> str:
     """What stands faintly in a line's empty box: "× 500" where a count is meant, "−" where it takes away."""
-    if line.unstated or (line.given == "plus" or line.cards == "plus"):
+    if to_be_agreed(line) or line.given == "plus" or line.cards == "plus":
         return ""
     if line.given == "either":
         return "±"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen import game, settle, yamlfile
+from sheetgen import game, rulebook, settle, yamlfile
 from sheetgen.errors import Refused, Report
 
 VARIANTS = Path(__file__).parent.parent / "variants"
@@ -35,7 +35,7 @@ def read(text: str) -> tuple[game.Game | None, list[str]]:
         header = game.header(node, report)
         report.check()
         assert header is not None
-        tree = yamlfile.load(str(VARIANTS / f"{header.variant}.yaml"))
+        tree = rulebook.load(str(VARIANTS / f"{header.variant}.yaml"))
         seat = (header.players, header.sides)
         variant = settle.read(tree, report, seat=seat, options=header.options, places=header.places)
         report.check()

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from sheetgen import legend, scoring, settle, yamlfile
+from sheetgen import legend, rulebook, scoring, settle, yamlfile
 from sheetgen.entries import Entries
 from sheetgen.errors import NOWHERE, Report
 from sheetgen.game import Game, Side
@@ -55,7 +55,7 @@ def said(found: Variant, name: str) -> list[tuple[str, str]]:
 
 def load(name: str, options: Mapping[str, str], players: int | None = None, sides: int | None = None) -> Variant:
     report = Report()
-    node = yamlfile.load(str(ROOT / "variants" / f"{name}.yaml"))
+    node = rulebook.load(str(ROOT / "variants" / f"{name}.yaml"))
     found = settle.read(node, report, seat=(players, sides), options=options)
     report.check()
     assert found is not None
@@ -421,7 +421,7 @@ def expected_of(line: Line) -> set[int]:
     linear = len(line.table) > 2 and line.table[2] == 2 * line.table[1]
     table = {points for count, points in enumerate(line.table)
              if points and not (linear and count > 1 and points == count * line.table[1])}
-    return cases | table | {each for each in (line.each, line.derived) if each}
+    return cases | table | {each for each in (line.each, line.derived, *line.amounts.values()) if each}
 
 
 @pytest.mark.parametrize("found", SHIPPED, ids=titled)
@@ -432,7 +432,8 @@ def test_every_figure_that_counts_is_printed_and_no_other(found: Variant) -> Non
         assert expected_of(line) <= printed, line.id
     assert set(found.cards.values()) <= printed
     bands = found.minimum_meld.bands if found.minimum_meld else ()
-    assert {band.need for band in bands if band.need} <= printed
+    assert {band.need for band in bands if band.need and isinstance(band.need, int)} <= printed
+    assert all(legend.needed(found, band, ENGLISH) in whole(blocks) for band in bands)
     assert {*found.to_go_out.values(), *found.to_go_out_together.values()} <= printed
     assert {each for each in (found.target, found.rounds) if each} <= printed
     assert printed <= allowed(found)

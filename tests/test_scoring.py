@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheetgen import game, scoring, settle, yamlfile
+from sheetgen import game, rulebook, scoring, settle, yamlfile
 from sheetgen.entries import Entries
 from sheetgen.errors import NOWHERE, Refused, Report
 from sheetgen.game import Game, Side
@@ -21,7 +21,7 @@ VARIANTS = Path(__file__).parent.parent / "variants"
 
 def built_in(name: str, **options: str) -> Variant:
     report = Report()
-    found = settle.read(yamlfile.load(str(VARIANTS / f"{name}.yaml")), report, options=options)
+    found = settle.read(rulebook.load(str(VARIANTS / f"{name}.yaml")), report, options=options)
     assert report.in_order() == ()
     assert found is not None
     return found
