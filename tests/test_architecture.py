@@ -54,16 +54,21 @@ def ours(module: str) -> set[str]:
 
 
 def renewed(text: str) -> str:
-    """ARCHITECTURE.md with the table's sentences and imports as the code has them; homes and order stay."""
-    rows = {name: home for name, (_, _, home) in table().items() if name in MODULES}
-    order = list(rows)
-    for module in MODULES:
-        if module not in rows:
-            after = max((order.index(name) for name in ours(module) if name in order), default=-1)
-            order.insert(after + 1, module)
+    """ARCHITECTURE.md with the table's sentences and imports as the code has them.
+
+    Libraries' homes stay as they were written; a row moves only where it imports one below it.
+    """
+    homes = {name: home for name, (_, _, home) in table().items()}
+    left = [*filter(MODULES.__contains__, homes), *(module for module in MODULES if module not in homes)]
+    order: list[str] = []
+    while left:
+        ready = next((module for module in left if ours(module) <= set(order)), None)
+        assert ready, f"these import each other in a circle, or wait for one: {left}"
+        left.remove(ready)
+        order.append(ready)
     lines = [f"| `{name}` | {ast.get_docstring(tree(name))} | "
              f"{', '.join(f'`{each}`' for each in sorted(ours(name), key=order.index)) or '–'} | "
-             f"{rows.get(name, '–')} |" for name in order]
+             f"{homes.get(name, '–')} |" for name in order]
     first, *_, last = ROW.finditer(text)
     return text[:first.start()] + "\n".join(lines) + text[last.end():]
 
