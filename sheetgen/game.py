@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sheetgen import played, record, yamlfile
@@ -99,18 +100,14 @@ def read(node: Node, variant: Variant, report: Report) -> Game | None:
     if len(sides) != variant.seat.sides:
         report.error(file.sides.place, f"This sheet is for {variant.seat.sides} sides, but there are {len(sides)}.")
         return None
-    most = variant.seat.players // variant.seat.sides
-    for side in sides:
-        if len(side.players) > most and file.players is None:
-            report.error(side.place, f"{side.name}: {len(side.players)} players are listed; here a side has {most}.")
+    if file.players is None:
+        check_seating(sides, variant, report)
     names = tuple(side.name for side in sides)
     table = Table(variant, names, tuple(player for side in sides for player in side.players) + names, report)
     rounds = tuple(
         played.read(each, table, number, last=number == len(file.rounds)) for number, each in enumerate(file.rounds, 1)
     )
-    if variant.rounds and len(rounds) > variant.rounds and variant.tie != "another_round":
-        at = file.rounds[variant.rounds].place
-        report.error(at, f"{variant.title} has {variant.rounds} rounds; this is one more.")
+    check_length([each.place for each in file.rounds], variant, report)
     if file.first_dealer:
         table.check_dealer(file.first_dealer, yamlfile.place_of(node, "first_dealer"), "first_dealer")
     totals = {table.side(name, total.place, "totals"): total for name, total in file.totals.items()}
@@ -146,13 +143,9 @@ def _sides(node: Node, report: Report) -> tuple[Side, ...]:
         report.error(node.place, "sides: write each side's name and its players, such as Ann & Bob: [Ann, Bob].")
         return ()
     sides: list[Side] = []
-    people: dict[str, str] = {}
+    seated: list[Place] = []
     for key, value in node.pairs:
         name = played.name(key.text)
-        if not name or name in RESERVED:
-            report.error(key.place, f'A side can\'t be called "{name}", which means something else in a round.')
-        if name.casefold() in (side.name.casefold() for side in sides):
-            report.error(key.place, f'Two sides are called "{name}". Give one another name.')
         held = value
         if isinstance(value, yamlfile.Scalar):
             names: tuple[Node, ...] = (value,) if value.text or value.quoted else ()
@@ -162,11 +155,42 @@ def _sides(node: Node, report: Report) -> tuple[Side, ...]:
         read_ = record.read(_SideFile, held, report, f"sides, {name}")
         if read_ is None:
             continue
-        players = tuple(played.name(player) for player in read_.players)
-        for player in players:
-            if player.casefold() in people and player.casefold() not in OPEN_SEATS:
-                report.warning(value.place, f'Two players are called "{player}". Add a letter to tell them apart.',
-                               where=f"sides, {name}")
-            people[player.casefold()] = name
-        sides.append(Side(name, players, read_.start, key.place))
+        sides.append(Side(name, tuple(played.name(player) for player in read_.players), read_.start, key.place))
+        seated.append(value.place)
+    check_names(sides, seated, report)
     return tuple(sides)
+
+
+def check_names(sides: Sequence[Side], seated: Sequence[Place], report: Report) -> None:
+    """Reports names that no side can have or that two have, and warns of players who can't be told apart.
+
+    `seated` are the places at which each side's players are listed.
+    """
+    names: set[str] = set()
+    people: set[str] = set()
+    for side, at in zip(sides, seated, strict=True):
+        if not side.name or side.name in RESERVED:
+            said = f'A side can\'t be called "{side.name}", which means something else in a round.'
+            report.error(side.place, said)
+        if side.name.casefold() in names:
+            report.error(side.place, f'Two sides are called "{side.name}". Give one another name.')
+        names.add(side.name.casefold())
+        for player in side.players:
+            if player.casefold() in people and player.casefold() not in OPEN_SEATS:
+                said = f'Two players are called "{player}". Add a letter to tell them apart.'
+                report.warning(at, said, where=f"sides, {side.name}")
+            people.add(player.casefold())
+
+
+def check_seating(sides: Sequence[Side], variant: Variant, report: Report) -> None:
+    """Reports each side with more players than the variant seats there."""
+    most = variant.seat.players // variant.seat.sides
+    for side in sides:
+        if len(side.players) > most:
+            report.error(side.place, f"{side.name}: {len(side.players)} players are listed; here a side has {most}.")
+
+
+def check_length(places: Sequence[Place], variant: Variant, report: Report) -> None:
+    """Reports the first round after the last that the variant has; `places` are the rounds'."""
+    if variant.rounds and len(places) > variant.rounds and variant.tie != "another_round":
+        report.error(places[variant.rounds], f"{variant.title} has {variant.rounds} rounds; this is one more.")
