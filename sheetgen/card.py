@@ -148,5 +148,5 @@ def one_line(draft: Draft, item: Item, side: SideHead, rounds: tuple[RoundHead, 
                 draft.slot(f"{key}_count", x, y, count_width(draft), size.label + 3,
                            size.label, "semibold", drop=size.label * 0.66 + 2.5, pad=0)
         centred = total or not item.hint
-        drop = (row + draft.cap_height * size.body) / 2 if centred else row - 3.5
+        drop = (row + draft.cap_height * size.body) / 2 if centred else row - max(3.5, size.body * 0.2)
         draft.slot(key, x, y, column, row, size.body, face, drop=drop, pad=4)

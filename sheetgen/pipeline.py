@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sheetgen import chart, filling, geometry, paging, reading, scoring, sheet
+from sheetgen import chart, filling, geometry, legend, paging, reading, scoring, sheet
 from sheetgen import game as games
 from sheetgen.bench import Form, Leaf
 from sheetgen.draft import Draft
@@ -15,7 +15,7 @@ from sheetgen.fonts import Faces, clean
 from sheetgen.game import Game
 from sheetgen.language import Language
 from sheetgen.layout import SIZES, Layout, SizeName
-from sheetgen.page import Page
+from sheetgen.page import Field, Page, Placed, Slot
 from sheetgen.paging import Press
 from sheetgen.paper import A4, Paper
 from sheetgen.scoring import Disagreement, Ledger
@@ -31,7 +31,7 @@ class Order:
     variant: str = "classic"
     beside: str = ""  # the file that names the variant or layout, if one does
     layout: str = "ledger"
-    language: str = "en"
+    language: str = "en"  # or two, "de+en"
     theme: str = "plain"
     paper: Paper = A4
     landscape: bool = False
@@ -68,6 +68,8 @@ class Job:
     size: SizeName
     capacity: int
     press: Press
+    page_of: str  # "Page {page} of {pages}", in the sheet's language
+    page_slots: tuple[Slot | None, ...]  # where each page takes its number
     warnings: tuple[Problem, ...] = ()
 
 
@@ -123,9 +125,11 @@ class Desk:
                             for text in cut.values())
 
     def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem]) -> Job:
-        told = (*(Problem(text, severity="warning") for text in form.warnings), *warnings)
+        said = (*legend.borrowed(self.variant, self.language), *form.warnings)
+        told = (*(Problem(text, severity="warning") for text in said), *warnings)
+        slots = tuple(page_slot(page, form) for page in pages)
         return Job(title, self.language.code, tuple(pages), self.variant, self.press.paper, self.order.size,
-                   len(form.rounds), self.press, tuple(dict.fromkeys(told)))
+                   len(form.rounds), self.press, self.language.word("page_of"), slots, tuple(dict.fromkeys(told)))
 
 
 def turned(paper: Paper, *, landscape: bool) -> Paper:
@@ -169,6 +173,8 @@ def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
         if remarks:
             cells["remark"] = Cell(remarks)
         runs.append((form, cells))
+        if not form.rounds:  # a page of rules, say: it takes no rounds, however many were played
+            break
         first = last + 1
     for _, cells in runs:
         missing_letters(at, cells)
@@ -251,7 +257,24 @@ def book(jobs: Sequence[Job], copies: int | None = None) -> tuple[Page, ...]:
     press = jobs[0].press
     whole = press.per_page if copies is None and len(jobs) == 1 and len(jobs[0].pages) == 1 else copies or 1
     pages = [page for _ in range(whole) for job in jobs for page in paired(job)]
+    if press.per_page == 1 and whole * len(jobs) > 1:
+        slots = [slot for _ in range(whole) for job in jobs for slot in (*job.page_slots, None)[: len(paired(job))]]
+        pages = [in_book(page, slot, jobs[0].page_of.format(page=number, pages=len(pages)))
+                 for number, (page, slot) in enumerate(zip(pages, slots, strict=True), 1)]
     return paging.laid(pages, press)
+
+
+def page_slot(page: Page, form: Form) -> Slot | None:
+    """Where a page takes its number; None where it has one already, as the pages of a long game have."""
+    if any(isinstance(mark, Field) and mark.slot.key == "page" for mark in page.marks):
+        return None
+    placed = next((mark.content for mark in page.marks if isinstance(mark, Placed)), None)
+    return next((leaf.slots.get("page") for leaf in form.leaves if leaf.stationery is placed), None)
+
+
+def in_book(page: Page, slot: Slot | None, number: str) -> Page:
+    """A page of a book with its number."""
+    return replace(page, marks=(*page.marks, Field(slot, number))) if slot else page
 
 
 def paired(job: Job) -> tuple[Page, ...]:

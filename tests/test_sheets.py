@@ -1,0 +1,155 @@
+"""Whole sheets, from a variant or a recorded game to the page and its PDF."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from sheetgen import fonts, pdf, pipeline, reading, scoring, shelf
+from sheetgen.layout import SIZES
+from sheetgen.page import Field, Fill, Mark, Page, Placed, Rule, Shape, Text
+from sheetgen.paper import A4, LETTER
+from sheetgen.pipeline import Job, Order
+from tests import readback
+from tests.pagecheck import faults, flat
+
+FACES = fonts.load()
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+GAMES = sorted(glob.glob(os.path.join(ROOT, "samples", "*.game.yaml")))
+NAMES = (("Ann", "Bob"), ("Cy", "Dee"))
+
+
+def filled(name: str, **order: object) -> Job:
+    game, _ = reading.read_game(os.path.join(ROOT, "samples", f"{name}.game.yaml"))
+    return pipeline.fill(replace(Order(paper=LETTER), **order), game, scoring.score(game), FACES)
+
+
+def blank(variant: str = "classic", **order: object) -> Job:
+    return pipeline.blank(replace(Order(variant=variant, paper=LETTER), **order), FACES)
+
+
+def told(job: Job) -> str:
+    """A job's pages as text: one line a mark, in the order in which they are drawn."""
+    return "\n".join(line for page in job.pages for line in page_lines(page))
+
+
+def page_lines(page: Page) -> Iterator[str]:
+    yield f"page {page.width:g} x {page.height:g} {page.label}".rstrip()
+    for mark in page.marks:
+        if isinstance(mark, Placed):
+            yield "stationery"
+            yield from (mark_line(inner) for inner in (*mark.content.decoration, *mark.content.texts))
+            yield "cells"
+        else:
+            yield mark_line(mark)
+
+
+def mark_line(mark: Mark) -> str:
+    match mark:
+        case Rule():
+            return f"rule {mark.x1:.1f} {mark.y1:.1f} {mark.x2:.1f} {mark.y2:.1f} {mark.weight:g}"
+        case Fill():
+            return f"fill {mark.x:.1f} {mark.y:.1f} {mark.width:.1f} {mark.height:.1f} {mark.ink}"
+        case Text():
+            return f"text {mark.x:.1f} {mark.y:.1f} {mark.size:g} {mark.face} {mark.align} {mark.role} | {mark.text}"
+        case Field():
+            slot = mark.slot
+            return (f"cell {slot.anchor:.1f} {slot.baseline:.1f} {mark.size or slot.size:g} {slot.face} {slot.align} "
+                    f"{slot.key} | {mark.text}")
+        case Shape():
+            return f"shape {mark.x:.1f} {mark.y:.1f} {mark.size:g} {mark.name}"
+    return type(mark).__name__
+
+
+SHEETS = {
+    "blank_classic_letter": blank,
+    "blank_classic_a4_landscape": lambda: blank(paper=A4, landscape=True),
+    "blank_classic_large": lambda: blank(size="large"),
+    "blank_six_singles": lambda: blank(players=6, sides=6, rounds=8),
+    "blank_pennies_names": lambda: blank("pennies", names=(("Ann", "Bob", "Łukasz"), ("Cy", "Dee", "Eve"))),
+    "blank_hoyle_card": lambda: blank("hoyle", layout="card", paper=A4),
+    "filled_classic": lambda: filled("classic-tuesday"),
+    "filled_wrong_total": lambda: filled("wrong-total"),
+    "filled_in_progress": lambda: filled("in-progress"),
+    "filled_three_two_lines": lambda: filled("classic-three", layout="two-lines", paper=A4),
+    "filled_record": lambda: filled("classic-tuesday", layout="record"),
+    "filled_pennies_card": lambda: filled("pennies-saturday", layout="card"),
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_is_as_it_was_looked_at(name, snapshot):
+    """Ensures that no mark of a telling sheet moves without being looked at again."""
+    snapshot(f"sheet_{name}", told(SHEETS[name]()))
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("paper", [LETTER, A4], ids=lambda p: p.name)
+@pytest.mark.parametrize("path", GAMES, ids=os.path.basename)
+def test_each_sample_prints_on_both_papers_both_ways(path, paper, landscape):
+    """Ensures that each recorded sample has faultless pages and that every figure of it is on them."""
+    game, _ = reading.read_game(path)
+    ledger = scoring.score(game)
+    job = pipeline.fill(Order(paper=paper, landscape=landscape), game, ledger, FACES)
+    for page in job.pages:
+        assert faults(page, SIZES["normal"], FACES.width) == []
+    cells = {mark.slot.key: mark.value for page in job.pages for mark in flat(page) if isinstance(mark, Field)}
+    for number, scored in enumerate(ledger.rounds, 1):
+        for side, score in enumerate(scored.sides, 1):
+            if score is not None:
+                assert cells[f"round{number}_side{side}_round_total"] == score.round_total
+                assert cells[f"round{number}_side{side}_running_total"] == score.running_total
+
+
+@pytest.mark.parametrize("layout", shelf.names("layouts"))
+def test_what_is_drawn_is_what_was_placed(layout):
+    """Ensures that each mark of a filled page is found in the PDF where the page has it."""
+    job = filled("classic-tuesday", layout=layout)
+    pages = pipeline.book([job])
+    data = pdf.draw(pages, FACES, title=job.title, language=job.language)
+    drawn = readback.read(data)
+    assert len(drawn) == len(pages)
+    for page, seen in zip(pages, drawn, strict=True):
+        assert readback.differences(page, seen, FACES) == []
+    assert set(readback.embedded_fonts(data).values()) == {True}
+
+
+def test_a_game_longer_than_a_page_goes_on_with_its_totals(tmp_path):
+    """Ensures that page two repeats the heads, carries the totals forward and says page 2 of 2 (FB036)."""
+    rounds = "\n".join("  - {Ann: 100, Bob: -50}" for _ in range(45))
+    path = tmp_path / "long.game.yaml"
+    path.write_text(f"variant: classic\nplayers: 2\nsides: {{Ann: [Ann], Bob: [Bob]}}\nrounds:\n{rounds}\n")
+    game, _ = reading.read_game(str(path))
+    job = pipeline.fill(Order(paper=LETTER), game, scoring.score(game), FACES)
+    second = list(flat(job.pages[1]))
+    cells = {mark.slot.key: mark.text for mark in second if isinstance(mark, Field)}
+    first_rows = job.capacity
+    assert cells["side1_carried"] == f"{first_rows * 100:,}"
+    assert cells["side2_carried"] == f"−{first_rows * 50:,}"
+    assert cells["page"] == f"Page 2 of {len(job.pages)}"
+    assert cells["side1_player1"] == "Ann"
+    words = {mark.text for mark in second if isinstance(mark, Text)}
+    assert {"Hand", "This hand", "Total", str(first_rows + 1)} <= words
+    for page in job.pages:
+        assert faults(page, SIZES["normal"], FACES.width) == []
+
+
+def test_a_hundred_page_book_of_two_games():
+    """Ensures that the score book of two variants' sheets has its hundred pages, numbered."""
+    pages = pipeline.book([blank("classic"), blank("hoyle")], 50)
+    numbers = [mark.text for page in pages for mark in page.marks if isinstance(mark, Field)
+               and mark.slot.key == "page"]
+    assert numbers == [f"Page {number} of 100" for number in range(1, 101)]
+
+
+def test_letters_that_no_font_has_are_told_with_their_name():
+    """Ensures that a name in letters without a glyph is refused by letter and name, never printed as a box (FB054)."""
+    with pytest.raises(pipeline.Refused) as refused:
+        blank(names=(("Łukasz", "李明"), ("Ωμέγα", "Şule")))
+    assert "李" in refused.value.problems[0].message
+    assert "U+674E" in refused.value.problems[0].message
+    assert "李明" in refused.value.problems[0].message
