@@ -9,6 +9,7 @@ from sheetgen import played, record, yamlfile
 from sheetgen.errors import Place, Report
 from sheetgen.played import RESERVED, Round, Table
 from sheetgen.record import Date, Located
+from sheetgen.scalars import did_you_mean
 from sheetgen.variant import Variant
 from sheetgen.yamlfile import Node
 
@@ -24,6 +25,29 @@ class Side:
     players: tuple[str, ...]
     start: int
     place: Place
+    joined: dict[str, int] = field(default_factory=dict)  # player -> the first round that they played, if not from 1
+    left: dict[str, int] = field(default_factory=dict)  # player -> the last round that they played
+
+    def present(self, number: int) -> tuple[str, ...]:
+        """Who of its players sat there in that round (from 1)."""
+        return tuple(p for p in self.players if self.joined.get(p, 1) <= number <= self.left.get(p, number))
+
+    def seats(self) -> tuple[str, ...]:
+        """The names for its seats: whoever took over a seat stands after the player who left it, "Ana / Ed"."""
+        seats = list(self.present(1))
+        late = sorted((p for p in self.players if p not in seats), key=lambda p: self.joined.get(p, 1))
+        free = {player: at for at, player in enumerate(seats) if player in self.left}
+        for player in late:
+            before = max((one for one in free if self.left[one] < self.joined.get(player, 1)),
+                         key=lambda one: self.left[one], default="")
+            if before:
+                at = free.pop(before)
+                seats[at] = f"{seats[at]} / {player}"
+                if player in self.left:
+                    free[player] = at
+            else:
+                seats.append(player)
+        return tuple(seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +60,8 @@ class Game:
     date: str = ""
     place: str = ""
     table: str = ""
+    event: str = ""
+    sitting: str = ""
     first_dealer: str = ""
     notes: str = ""
     stated_totals: dict[int, Located[int]] = field(default_factory=dict)  # by side
@@ -66,6 +92,8 @@ class GameFile:
     date: Date | None = None
     place: str = ""
     table: str = ""
+    event: str = ""
+    sitting: str = ""  # what a club's table plays before people move
     first_dealer: str = ""
     totals: dict[str, Located[int]] = field(default_factory=dict)
     winner: Located[str] | None = None
@@ -80,7 +108,7 @@ def header(node: Node, report: Report) -> Header | None:
     sides = _sides(file.sides, report)
     players = file.players
     if players is None and sides and all(side.players for side in sides):
-        players = sum(len(side.players) for side in sides)
+        players = sum(len(side.present(1)) for side in sides)
     return Header(
         variant=file.variant.value,
         options={name: choice.value for name, choice in file.options.items()},
@@ -123,6 +151,8 @@ def read(node: Node, variant: Variant, report: Report) -> Game | None:
         date=file.date or "",
         place=file.place,
         table=file.table,
+        event=file.event,
+        sitting=file.sitting,
         first_dealer=file.first_dealer,
         notes=file.notes,
         stated_totals=totals,
@@ -135,6 +165,8 @@ def read(node: Node, variant: Variant, report: Report) -> Game | None:
 class _SideFile:
     players: tuple[str, ...] = ()
     start: int = 0
+    joined: dict[str, int] = field(default_factory=dict, metadata={"least": 2, "most": 999})
+    left: dict[str, int] = field(default_factory=dict, metadata={"least": 1, "most": 999})
 
 
 def _sides(node: Node, report: Report) -> tuple[Side, ...]:
@@ -155,10 +187,27 @@ def _sides(node: Node, report: Report) -> tuple[Side, ...]:
         read_ = record.read(_SideFile, held, report, f"sides, {name}")
         if read_ is None:
             continue
-        sides.append(Side(name, tuple(played.name(player) for player in read_.players), read_.start, key.place))
+        joined, left = (
+            {played.name(who): number for who, number in each.items()} for each in (read_.joined, read_.left)
+        )
+        side = Side(name, tuple(map(played.name, read_.players)), read_.start, key.place, joined, left)
+        _check_coming(side, value, report)
+        sides.append(side)
         seated.append(value.place)
     check_names(sides, seated, report)
     return tuple(sides)
+
+
+def _check_coming(side: Side, node: Node, report: Report) -> None:
+    """Reports who joined or left and is none of the side's players, or left before coming."""
+    for word, numbers in (("joined", side.joined), ("left", side.left)):
+        for who in numbers:
+            if who not in side.players:
+                report.error(yamlfile.place_of(node, word, who), f'{side.name}: {word}: "{who}" is none of its players.',
+                             hint=did_you_mean(who, side.players))
+    for who, number in side.joined.items():
+        if side.left.get(who, number) < number:
+            report.error(yamlfile.place_of(node, "left", who), f"{side.name}: {who} can't leave before joining.")
 
 
 def check_names(sides: Sequence[Side], seated: Sequence[Place], report: Report) -> None:
@@ -186,8 +235,13 @@ def check_seating(sides: Sequence[Side], variant: Variant, report: Report) -> No
     """Reports each side with more players than the variant seats there."""
     most = variant.seat.players // variant.seat.sides
     for side in sides:
-        if len(side.players) > most:
-            report.error(side.place, f"{side.name}: {len(side.players)} players are listed; here a side has {most}.")
+        for number in sorted({1, *side.joined.values()}):
+            if len(sitting := side.present(number)) > most:
+                when = f" in round {number}" if number > 1 else ""
+                said = f"{side.name}: {len(sitting)} players are listed{when}; here a side has {most}."
+                report.error(side.place, said, hint="" if when else
+                             "Of somebody who took over a seat say so: left: {Ana: 2}, joined: {Ed: 3}.")
+                break
 
 
 def check_length(places: Sequence[Place], variant: Variant, report: Report) -> None:

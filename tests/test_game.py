@@ -342,3 +342,44 @@ def test_going_out_in_bain_waits_for_all_red_threes() -> None:
     ]
     good(f"{head}  - {{A: {out}, B: {{red_threes: 4}}}}\n")
     good(f"{head}  - {{A: {out}, B: 300}}\n")  # the other side's red threes were not kept
+
+
+def test_a_seat_taken_over_keeps_its_side_and_both_names() -> None:
+    game = good("""\
+variant: classic
+sides:
+  Ana & Bo: {players: [Ana, Bo, Ed], left: {Ana: 2}, joined: {Ed: 3}}
+  Cy & Di: [Cy, Di]
+rounds:
+  - {Ana & Bo: 500, Cy & Di: 100}
+""")
+    side = game.sides[0]
+    assert [side.present(number) for number in (1, 2, 3)] == [("Ana", "Bo"), ("Ana", "Bo"), ("Bo", "Ed")]
+    assert side.seats() == ("Ana / Ed", "Bo")
+    assert game.variant.seat.players == 4
+
+
+def test_who_joins_or_leaves_must_be_a_player_and_leave_after_coming() -> None:
+    found, said = read("""\
+variant: classic
+sides:
+  Ana & Bo: {players: [Ana, Bo, Ed], left: {Anna: 2, Ed: 2}, joined: {Ed: 3}}
+  Cy & Di: {players: [Cy, Di, Flo], joined: {Flo: 2}}
+rounds:
+  - {Ana & Bo: 500, Cy & Di: 100}
+""")
+    assert found is None
+    assert said == ['3:51 Ana & Bo: left: "Anna" is none of its players.',
+                    "3:58 Ana & Bo: Ed can't leave before joining."]
+
+
+def test_a_third_at_a_side_for_two_must_take_over_a_seat() -> None:
+    _, said = read("""\
+variant: classic
+sides:
+  Ana & Bo: {players: [Ana, Bo, Ed], joined: {Ed: 3}}
+  Cy & Di: [Cy, Di]
+rounds:
+  - {Ana & Bo: 500, Cy & Di: 100}
+""")
+    assert said == ["3:3 Ana & Bo: 3 players are listed in round 3; here a side has 2."]
