@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sheetgen import record, yamlfile
+from sheetgen import laid, record, yamlfile
 from sheetgen.errors import NOWHERE, Place, Report
+from sheetgen.laid import Laid
 from sheetgen.record import Located
 from sheetgen.scalars import did_you_mean
 from sheetgen.variant import Line, Variant, members, to_be_agreed
@@ -24,28 +25,38 @@ _PARTS = ("net", "base", "points")
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """What a record holds for one side in one round, at one of three depths; inputs, never sums."""
+    """What a record holds for one side in one round, at one of four depths; inputs, but for what its cards show."""
 
     place: Place = NOWHERE
     net: int | None = None
     base: int | None = None
     points: int | None = None  # melded less left: may be negative
-    lines: dict[str, int] | None = None  # only those entered; None: not kept by lines
+    lines: dict[str, int] | None = None  # only those entered, or shown by the cards; None: not kept by lines
+    laid: tuple[Laid, ...] = ()  # its own cards, and those of a pair for one round
+    opened: Located[int] | None = None  # points of its first meld
     round_total: Located[int] | None = None  # as the record states it
     running_total: Located[int] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept by lines or card by card; the lines hold what the cards show, too."""
+
+    lines: dict[str, int]
+    laid: tuple[Laid, ...] = ()
+
+
 def read(
-    node: Node, variant: Variant, report: Report, where: str, shared: Mapping[str, int] | None = None
+    node: Node, variant: Variant, report: Report, where: str, shared: Kept | None = None
 ) -> Entries | None:
     """One side's entries; None where nothing is recorded yet, or nothing usable.
 
-    `shared` are the lines of a pair that plays together for one round: they are its members' own as well.
+    `shared` is what a pair has that plays together for one round: it is its members' own as well.
     """
     if isinstance(node, yamlfile.Scalar):
         if not node.text and not node.quoted and shared is None:
             return None
-        net = _figure(node, variant, report, where)
+        net = one_figure(node, variant, report, where)
         return None if net is None else Entries(node.place, net=net)
     if not isinstance(node, yamlfile.Mapping):
         _tell(report, node.place, where, "write the net figure, or what each line has.")
@@ -55,45 +66,71 @@ def read(
 
 def read_lines(
     node: Node, variant: Variant, report: Report, where: str, *, personal: bool | None = None
-) -> dict[str, int]:
+) -> Kept:
     """The lines in a mapping; with `personal` only those that are a player's own, or only those that are not."""
     lines: dict[str, int] = {}
     if not isinstance(node, yamlfile.Mapping):
         _tell(report, node.place, where, "write what each line has.")
-        return lines
+        return Kept(lines)
     by_id = {line.id: line for line in variant.lines}
     for key, value in node.pairs:
         line = by_id.get(key.text)
-        if line is None:
-            hint = did_you_mean(key.text, (*by_id, *_PARTS, *_STATED))
+        if line is None and key.text in laid.WORDS:
+            if personal:
+                _tell(report, key.place, where, f"{key.text} belongs under together.")
+        elif line is None:
+            hint = did_you_mean(key.text, (*by_id, *_PARTS, *laid.WORDS, *_STATED, "opened"))
             _tell(report, key.place, where, f'"{key.text}" is no line of {variant.title}.', hint)
         elif personal is not None and line.personal is not personal:
             whose = "belongs under together" if personal else "is each player's own"
             _tell(report, key.place, where, f"{line.id} {whose}.")
         else:
-            entry = _entry(value, line, variant, report, f"{where}, {line.id}")
+            entry = one_entry(value, line, variant, report, f"{where}, {line.id}")
             if entry is not None:
                 lines[line.id] = entry
-    return lines
+    cards = None if personal else laid.read(node, variant, report, where)
+    if cards is None:
+        return Kept(lines)
+    return Kept(_with_cards(lines, cards, variant, report, node, where), (cards,))
+
+
+def _with_cards(
+    lines: Mapping[str, int], cards: Laid, variant: Variant, report: Report, node: Node, where: str
+) -> dict[str, int]:
+    """The lines with what the cards show; what is stated beside them must agree."""
+    shown = laid.counted(cards, variant)
+    for line in variant.lines:
+        value, at = shown.get(line.id, 0), yamlfile.place_of(node, line.id)
+        if line.id in lines and line.id in shown and lines[line.id] != value:
+            said = f"{line.id} is {lines[line.id]} here, but the cards come to {value}."
+            _tell(report, at, where, said, "Leave it out, or mend the cards.")
+        elif value and not line.cards and (fault := count_fault(value, line, variant)):
+            _tell(report, yamlfile.place_of(node, "melds"), f"{where}, {line.id}", fault)
+    points = {line.id for line in variant.lines if line.cards}
+    return {**lines, **{name: value for name, value in shown.items() if value or name in points}}
 
 
 def _mapping(
-    node: yamlfile.Mapping, variant: Variant, report: Report, where: str, shared: Mapping[str, int] | None
+    node: yamlfile.Mapping, variant: Variant, report: Report, where: str, shared: Kept | None
 ) -> Entries | None:
     parts: dict[str, int | None] = {}
     stated: dict[str, Located[int] | None] = {}
     rest = []
     for key, value in node.pairs:
         if key.text in _PARTS:
-            parts[key.text] = _figure(value, variant, report, f"{where}, {key.text}")
+            parts[key.text] = one_figure(value, variant, report, f"{where}, {key.text}")
         elif key.text in _STATED:
             figure = record.read(int, value, report, f"{where}, {key.text}")
             stated[key.text] = None if figure is None else Located(figure, value.place)
+        elif key.text == "opened":
+            figure = one_figure(value, variant, report, f"{where}, opened")
+            stated[key.text] = None if figure is None else Located(figure, value.place)
         else:
             rest.append((key, value))
-    lines = dict(shared or {})
-    lines |= read_lines(yamlfile.Mapping(tuple(rest), node.place), variant, report, where,
-                        personal=None if shared is None else True)
+    own = read_lines(yamlfile.Mapping(tuple(rest), node.place), variant, report, where,
+                     personal=None if shared is None else True)
+    common = shared or Kept({})
+    lines = {**common.lines, **own.lines}
     by_lines = bool(rest) or shared is not None
     if sum(("net" in parts, "base" in parts or "points" in parts, by_lines)) != 1:
         message = "nothing is recorded beside the totals" if not parts and not by_lines else "two depths are mixed"
@@ -104,8 +141,9 @@ def _mapping(
         _tell(report, node.place, where, f"{missing} is missing. Write both base and points, or net.")
         return None
     if by_lines:
-        _check_needs(lines, variant, report, node, where)
+        check_needs(lines, variant, report, node, where)
     return Entries(node.place, parts.get("net"), parts.get("base"), parts.get("points"), lines if by_lines else None,
+                   laid=(*common.laid, *own.laid), opened=stated.get("opened"),
                    round_total=stated.get("round_total"), running_total=stated.get("running_total"))
 
 
@@ -113,7 +151,7 @@ def _tell(report: Report, place: Place, where: str, said: str, hint: str = "") -
     report.error(place, f"{where}: {said}", where=where, hint=hint)
 
 
-def _figure(node: Node, variant: Variant, report: Report, where: str) -> int | None:
+def one_figure(node: Node, variant: Variant, report: Report, where: str) -> int | None:
     """Points of any sign: a whole number, and a multiple of the variant's step."""
     figure = record.read(int, node, report, where)
     if figure is None:
@@ -130,7 +168,7 @@ def _figure(node: Node, variant: Variant, report: Report, where: str) -> int | N
     return figure
 
 
-def _entry(node: Node, line: Line, variant: Variant, report: Report, where: str) -> int | None:
+def one_entry(node: Node, line: Line, variant: Variant, report: Report, where: str) -> int | None:
     """What was entered on a line: a count, points, or a yes or no."""
     if line.derived is not None:
         _tell(report, node.place, where, "it follows from the other lines and takes no entry.")
@@ -142,7 +180,7 @@ def _entry(node: Node, line: Line, variant: Variant, report: Report, where: str)
     if line.given == "either":
         figure = record.read(int, node, report, where)  # a correction may be any figure
         return figure if figure is None or abs(figure) <= LARGEST else None
-    figure = _figure(node, variant, report, where)
+    figure = one_figure(node, variant, report, where)
     if figure is not None and figure < 0:
         why = "; it is subtracted anyway" if "minus" in (line.given, line.cards) else ""
         _tell(report, node.place, where, f"write {-figure}, without a minus{why}.")
@@ -172,24 +210,29 @@ def _count(node: Node, line: Line, variant: Variant, report: Report, where: str)
         count = record.read(int, node, report, where)
     if count is None:
         return None
-    fault = ""
-    if count < 0:
-        fault = f"{count} can't be; write how many there were, from 0 up."
-    elif line.most is not None and count > line.most:
-        fault = f"there can be no more than {line.most}, but it is {count}."
-    elif count > MOST_COUNTED:
-        fault = f"{count} can't be; write how many there were, not their points."
-    elif count and to_be_agreed(line):
-        fault = f"no source says what it is worth. Choose under options, or set lines.{line.id}.each."
-    elif line.table and line.beyond is None and count >= len(line.table):
-        fault = f"{variant.title} does not say what {count} are worth, only up to {len(line.table) - 1}."
+    fault = count_fault(count, line, variant)
     if fault:
         _tell(report, node.place, where, fault, "The round can be kept by its net figure." if "worth" in fault else "")
         return None
     return count
 
 
-def _check_needs(lines: Mapping[str, int], variant: Variant, report: Report, node: Node, where: str) -> None:
+def count_fault(count: int, line: Line, variant: Variant) -> str:
+    """Why there can't be so many on that line, in words; "" if there can."""
+    if count < 0:
+        return f"{count} can't be; write how many there were, from 0 up."
+    if line.most is not None and count > line.most:
+        return f"there can be no more than {line.most}, but it is {count}."
+    if count > MOST_COUNTED:
+        return f"{count} can't be; write how many there were, not their points."
+    if count and to_be_agreed(line):
+        return f"no source says what it is worth. Choose under options, or set lines.{line.id}.each."
+    if line.table and line.beyond is None and count >= len(line.table):
+        return f"{variant.title} does not say what {count} are worth, only up to {len(line.table) - 1}."
+    return ""
+
+
+def check_needs(lines: Mapping[str, int], variant: Variant, report: Report, node: Node, where: str) -> None:
     for line in variant.lines:
         if line.needs and lines.get(line.id) and not any(lines.get(need) for need in members(variant, line.needs)):
             at = yamlfile.place_of(node, line.id)

@@ -6,9 +6,10 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from sheetgen import entries, record, yamlfile
-from sheetgen.entries import Entries
+from sheetgen import canastas, entries, record, yamlfile
+from sheetgen.entries import Entries, Kept
 from sheetgen.errors import NOWHERE, Place, Report
+from sheetgen.melds import SHORT
 from sheetgen.scalars import did_you_mean
 from sheetgen.variant import Ended, Line, Variant, asked, holds, members
 from sheetgen.yamlfile import Node
@@ -89,7 +90,7 @@ def read(node: Node, table: Table, number: int, *, last: bool) -> Round:
         common = shared if side != alone else None
         value = held.get(side)
         if value is None and common is not None:
-            sides.append(Entries(node.place, lines=dict(common)))
+            sides.append(Entries(node.place, lines=dict(common.lines), laid=common.laid))
         elif value is None or _blank(value):
             sides.append(None)
             if not last:
@@ -105,7 +106,7 @@ def read(node: Node, table: Table, number: int, *, last: bool) -> Round:
         # where the stock ran out and nobody ever took the pile, nobody was alone
         table.report.error(node.place, f"{where}: say who played alone, such as alone: {table.names[0]}.", where=where)
     found = Round(tuple(sides), told.ended, name(told.dealer), alone, told.note, node.place)
-    return replace(found, ended=_check(found, node, table, number, where))
+    return checked(found, node, table, number, where)
 
 
 def _part(node: yamlfile.Mapping, *, reserved: bool) -> yamlfile.Mapping:
@@ -116,7 +117,7 @@ def _blank(node: Node) -> bool:
     return isinstance(node, yamlfile.Scalar) and not node.text and not node.quoted
 
 
-def _pair(node: yamlfile.Mapping, told: _Words, table: Table, where: str) -> tuple[int | None, dict[str, int] | None]:
+def _pair(node: yamlfile.Mapping, told: _Words, table: Table, where: str) -> tuple[int | None, Kept | None]:
     """Who played alone, and what the two others have together (None where each is recorded apart)."""
     report = table.report
     if not table.variant.seat.alone:
@@ -133,20 +134,27 @@ def _pair(node: yamlfile.Mapping, told: _Words, table: Table, where: str) -> tup
     return alone, entries.read_lines(told.together, table.variant, report, f"{where}, together", personal=False)
 
 
-def _check(played: Round, node: Node, table: Table, number: int, where: str) -> Ended | None:
-    """Reports what can't have happened over all sides, warns of what is odd; returns how the round ended."""
-    lines = table.variant.lines
+def checked(played: Round, node: Node, table: Table, number: int, where: str) -> Round:
+    """The round with how it ended. Reports what can't have happened over all sides, and warns of what is odd.
+
+    `node` is where it stands: each side's name with its lines, as far as places are known.
+    """
+    entered = {line for held in played.sides if held and held.lines for line, count in held.lines.items() if count}
+    lines = [line for line in table.variant.lines if line.id in entered]
     ways_out = [line for line in lines if line.goes_out]
     for alike in (ways_out, *([line] for line in lines if line.one_side_only and not line.goes_out)):
         _check_one_side(played, alike, node, table, where)
+    for card in dict.fromkeys([line.card for line in lines if line.card]):
+        _check_card(played, card, node, table, where)
     for line in lines:
-        if line.card or line.canasta:
-            _check_pack(played, line, node, table, where)
-    out = [line.id for line in ways_out]
-    gone = [side for side, _ in enumerate(played.sides) if any(_of(played, side, each) for each in out)]
+        if line.canasta and not line.card:
+            _check_canastas(played, line, node, table, where)
+    _check_cards(played, table, where)
+    gone = [side for side, _ in enumerate(played.sides) if any(_of(played, side, line.id) for line in ways_out)]
     for side in gone:
         _check_going_out(played, side, node, table, number, where)
-    return _ended(played, node, table, gone, out, where)
+    ended = _ended(played, node, table, gone, lines, where)
+    return played if ended == played.ended else replace(played, ended=ended)
 
 
 def _check_one_side(played: Round, alike: list[Line], node: Node, table: Table, where: str) -> None:
@@ -160,20 +168,22 @@ def _check_one_side(played: Round, alike: list[Line], node: Node, table: Table, 
 
 
 def _ended(
-    played: Round, node: Node, table: Table, gone: list[int], out: list[str], where: str
+    played: Round, node: Node, table: Table, gone: list[int], entered: list[Line], where: str
 ) -> Ended | None:
     """How the round ended, as it says or as its entries show; None where they leave it open."""
     variant, report = table.variant, table.report
-    at = yamlfile.place_of(node, "ended")
     if gone and played.ended not in (None, "out"):
         said = f"{where}: {table.names[gone[0]]} went out, so it did not end with {played.ended}."
-        report.error(at, said, where=where)
-    if out and played.ended == "out" and not gone and all(held and held.lines is not None for held in played.sides):
-        report.error(at, f"{where}: it ended with someone going out, but no side has {out[0]}.", where=where)
+        report.error(yamlfile.place_of(node, "ended"), said, where=where)
+    if played.ended == "out" and not gone and all(held and held.lines is not None for held in played.sides):
+        out = next((line.id for line in variant.lines if line.goes_out), "")
+        if out:
+            said = f"{where}: it ended with someone going out, but no side has {out}."
+            report.error(yamlfile.place_of(node, "ended"), said, where=where)
     if gone or played.ended:
         return "out" if gone else played.ended
-    for line in variant.lines:
-        if any(case.ended for case in line.cases) and any(_of(played, s, line.id) for s, _ in enumerate(played.sides)):
+    for line in entered:
+        if any(case.ended for case in line.cases):
             said = f"what {line.id} counts may depend on how the {variant.round_word} ended. "
             report.warning(node.place, f"{said}Write ended: out, stock or stopped.", where=where)
     return None
@@ -193,25 +203,41 @@ def _apart(played: Round, line: Line) -> Iterator[int]:
         shared = shared or side != played.alone
 
 
-def _check_pack(played: Round, line: Line, node: Node, table: Table, where: str) -> None:
-    """No more of a card over all sides than the pack holds, and no more canastas than it has cards for."""
-    variant = table.variant
-    if line.card:
-        alike = [other for other in variant.lines if other.card == line.card]
-        limit, what = holds(variant, line.card), f"{line.card.replace(' 3', ' three')}s"
-    else:
-        alike = [line]
-        limit, what = None, line.id
-        if line.canasta and variant.decks:
-            limit = (variant.decks * 52 + (variant.jokers or variant.decks * 2)) // line.canasta.size
-    if limit is None or line is not alike[0]:
-        return
-    having = [(side, other.id, _of(played, side, other.id)) for other in alike for side in _apart(played, other)]
-    total = sum(count for _, _, count in having)
-    if total > limit:
+def _check_card(played: Round, card: str, node: Node, table: Table, where: str) -> None:
+    """No more of a card over all sides, and over all lines that count it, than the pack holds."""
+    limit = holds(table.variant, card)
+    alike = [line for line in table.variant.lines if line.card == card]
+    having = [(side, line.id, _of(played, side, line.id)) for line in alike for side in _apart(played, line)]
+    total = sum([count for _, _, count in having])
+    if limit is not None and total > limit:
         side, found, _ = max(each for each in having if each[2])
-        said = f"{where}: {what}: {total} in all, but the pack has {'' if line.card else 'cards for '}{limit}."
+        said = f"{where}: {card.replace(' 3', ' three')}s: {total} in all, but the pack has {limit}."
         table.report.error(yamlfile.place_of(node, table.names[side], found), said, where=where)
+
+
+def _check_canastas(played: Round, line: Line, node: Node, table: Table, where: str) -> None:
+    """No more canastas of a kind over all sides than the pack has cards for."""
+    variant = table.variant
+    if line.canasta is None or not variant.decks:
+        return
+    limit = (variant.decks * 52 + (variant.jokers or variant.decks * 2)) // line.canasta.size
+    having = [(side, _of(played, side, line.id)) for side in _apart(played, line)]
+    total = sum([count for _, count in having])
+    if total > limit:
+        side = max(side for side, count in having if count)
+        said = f"{where}: {line.id}: {total} in all, but the pack has cards for {limit}."
+        table.report.error(yamlfile.place_of(node, table.names[side], line.id), said, where=where)
+
+
+def _check_cards(played: Round, table: Table, where: str) -> None:
+    """No more of any card over all sides than the pack holds, where they are listed card by card."""
+    told = [each for laid in dict.fromkeys(laid for held in played.sides if held for laid in held.laid)
+            for each in laid.cards()]
+    counted = tuple(card for each in told for card in each.value)
+    for card, count, limit in canastas.too_many(table.variant, counted):
+        at = [each.place for each in told if any(canastas.key_of(table.variant, one) == card for one in each.value)][-1]
+        said = f"{where}: {count} of {SHORT.get(card, card)} in all, but the pack has {limit}."
+        table.report.error(at, said, where=where)
 
 
 def _check_going_out(played: Round, side: int, node: Node, table: Table, number: int, where: str) -> None:

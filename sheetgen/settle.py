@@ -13,7 +13,7 @@ from sheetgen.scalars import did_you_mean
 from sheetgen.variant import AS_GOING_OUT_ASKS, Case, Line, MinimumMeld, Option, Seat, Variant, VariantFile
 from sheetgen.yamlfile import Node
 
-RESERVED = ("net", "base", "points", "melds", "round_total", "running_total")
+RESERVED = ("net", "base", "points", "melds", "loose", "held", "opened", "round_total", "running_total")
 """What a round may hold for a side beside the lines."""
 
 Path = tuple[str | int, ...]
@@ -227,9 +227,11 @@ def _word_faults(line: Line) -> Iterator[tuple[str, str]]:
         yield "amounts", "amounts go with given: plus, as the only points that are possible."
     if isinstance(line.beyond, str) and line.beyond != "same":
         yield "beyond", f'beyond is a whole number or same, but it is "{line.beyond}".'
-    kind = line.canasta
-    if kind and (len(kind.wilds) not in (1, 2) or len(kind.jokers) > 2):
-        yield "canasta", "wilds and jokers are one number, or the least and the most."
+    for word, kind in (("canasta", line.canasta), ("incomplete", line.incomplete)):
+        if kind and (len(kind.wilds) not in (1, 2) or len(kind.jokers) > 2):
+            yield word, "wilds and jokers are one number, or the least and the most."
+    if line.incomplete and line.incomplete.most is None:
+        yield "incomplete", "say how many cards such a meld may have, such as size: 3, most: 6."
 
 
 def _case_faults(case: Case) -> Iterator[str]:

@@ -34,7 +34,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class CanastaKind:
-    """Which melds are a canasta of this kind. A kind that names ranks goes before one that does not."""
+    """Which melds are of this kind. A kind that names ranks goes before one that does not."""
 
     wilds: tuple[int, ...]  # exactly so many wild cards, or [least, most]
     jokers: tuple[int, ...] = ()  # likewise, of the wild cards
@@ -62,6 +62,7 @@ class Line:
     unstated: bool = False  # no source says what it is worth; an entry needs a choice or a house rule
     cases: tuple[Case, ...] = ()  # none holding: the line's own worth
     canasta: CanastaKind | None = None
+    incomplete: CanastaKind | None = None  # melds like this that are no canasta; size and most say of how many cards
     instead_of: str | None = None  # where this line is entered, that one pays nothing
     needs: str | None = None  # only together with that line or group
     goes_out: bool = False  # entered by the side that went out

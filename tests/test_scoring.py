@@ -202,8 +202,8 @@ SHAPES = {
         "  - {A: {threes: 6}, B: {threes: 4}}\n", (1200, 800),
     ),
     "a flat charge for any number": (
-        "  - {id: held, section: base, table: [0, -750], beyond: same}\n",
-        "  - {A: {held: 3}, B: {held: 0}}\n", (-750, 0),
+        "  - {id: caught, section: base, table: [0, -750], beyond: same}\n",
+        "  - {A: {caught: 3}, B: {caught: 0}}\n", (-750, 0),
     ),
     "each colour in a set of its own": (
         "".join(f"  - {{id: {each}, section: base, table: [0, 100, 300, 500, 1000]}}\n" for each in ("red", "black")),
