@@ -12,10 +12,10 @@ import click
 
 from sheetgen import messages, output, pdf, plain, terminal
 from sheetgen.cli_common import DONE, USUAL_LAYOUT, shown, tell
+from sheetgen.desk import Job
 from sheetgen.errors import SheetgenError
 from sheetgen.fonts import Faces
 from sheetgen.page import Page
-from sheetgen.pipeline import Job
 from sheetgen.terminal import Voice
 
 STDOUT = "-"

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from sheetgen import fonts, kinds, messages, output, pipeline, plain, reading, report, scoring
+from sheetgen import doubts, fonts, kinds, messages, output, pipeline, plain, reading, report, scoring
 from sheetgen.cli_common import (
     REFUSED,
     STDIN,
@@ -29,10 +29,10 @@ from sheetgen.cli_common import (
 )
 from sheetgen.cli_deliver import Delivery, blank_stem, book_stem, warnings
 from sheetgen.cli_page import page_options, page_settings
+from sheetgen.desk import Job, Order
 from sheetgen.errors import SheetgenError
 from sheetgen.fonts import Faces
 from sheetgen.game import Game
-from sheetgen.pipeline import Job, Order
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.terminal import Voice
 from sheetgen.variant import Seat
@@ -200,7 +200,7 @@ def _filled(voice: Voice, path: str, order: Order, faces: Faces) -> Filled:
     voice.note(
         "Checked", f"{shown(path)}   {plain.count(len(ledger.rounds), 'round')}, {len(ledger.sides)} sides"
     )
-    for problem in odd:
+    for problem in (*odd, *doubts.doubts(game, ledger)):
         voice.look(messages.warning(problem))
     for number, found in enumerate(disagreements):
         how = f"See how: sheetgen score {shown(path)} -v"

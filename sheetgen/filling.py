@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from sheetgen.bench import Leaf
 from sheetgen.draft import Measure, fit
 from sheetgen.layout import Size
-from sheetgen.page import Field, Page, Placed, Slot
+from sheetgen.page import Field, Mark, Page, Placed, Shape, Slot
 from sheetgen.sheet import Cell
 
 
@@ -23,12 +23,14 @@ class Overflow:
 def fill(leaf: Leaf, cells: Mapping[str, Cell], size: Size, measure: Measure, *, label: str = "",
          ) -> tuple[Page, tuple[Overflow, ...]]:
     """A page of the leaf with these cells written in; names too long shrink, wrap, then end in an ellipsis."""
-    marks: list[Field] = []
+    marks: list[Mark] = []
     overflows: list[Overflow] = []
     for key, cell in cells.items():
         slot = leaf.slots.get(key)
         if slot is None:
             continue
+        if cell.doubted:
+            marks.append(doubt(slot, cell, size, measure))
         if measure(cell.text, slot.face, slot.size) <= slot.width - 2 * slot.pad:
             marks.append(Field(slot, cell.text, cell.points))
         else:
@@ -38,6 +40,13 @@ def fill(leaf: Leaf, cells: Mapping[str, Cell], size: Size, measure: Measure, *,
                 overflows.append(Overflow(key, cell.text))
     stationery = leaf.stationery
     return Page(stationery.width, stationery.height, (Placed(stationery), *marks), label), tuple(overflows)
+
+
+def doubt(slot: Slot, cell: Cell, size: Size, measure: Measure) -> Shape:
+    """A star at the figure that does not agree with the record."""
+    star = size.label * 0.8
+    after = slot.anchor + (measure(cell.text, slot.face, slot.size) + 4 if slot.align == "left" else 2)
+    return Shape("star", min(after, slot.x + slot.width - star - 1), slot.baseline - star, star)
 
 
 def squeezed(slot: Slot, cell: Cell, size: Size, measure: Measure) -> tuple[list[Field], bool]:

@@ -74,6 +74,7 @@ class Rounds:
     show: Literal["net", "two_lines", "full"] = "net"
     boxes: Literal["as_fits", "stacked"] = "as_fits"
     start: bool = True  # a row for the totals that a sheet begins with
+    only_played: bool = False  # no boxes for rounds to come: for a game that is over
     row: float = field(default=10.0, metadata={"about": "millimetres a row is given where there is room"})
 
 

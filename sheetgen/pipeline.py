@@ -4,154 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from sheetgen import chart, filling, geometry, legend, paging, reading, scoring, sheet
+from sheetgen import chart, paging, scoring, sheet
 from sheetgen import game as games
 from sheetgen.bench import Form, Leaf
+from sheetgen.desk import Desk, Job, Order, desk
 from sheetgen.draft import Draft
 from sheetgen.errors import Problem, Refused
 from sheetgen.fonts import Faces, clean
 from sheetgen.game import Game
 from sheetgen.language import Language
-from sheetgen.layout import SIZES, Layout, SizeName
-from sheetgen.page import Field, Page, Placed, Slot
-from sheetgen.paging import Press
-from sheetgen.paper import A4, Paper
+from sheetgen.layout import SIZES
+from sheetgen.page import Field, Page, Slot
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.sheet import Cell
-from sheetgen.theme import Theme, dress
-from sheetgen.variant import Variant
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """One sheet that is wanted; `names` are the players, side by side."""
-
-    variant: str = "classic"
-    beside: str = ""  # the file that names the variant or layout, if one does
-    layout: str = "ledger"
-    language: str = "en"  # or two, "de+en"
-    theme: str = "plain"
-    paper: Paper = A4
-    landscape: bool = False
-    size: SizeName = "normal"
-    names: tuple[tuple[str, ...], ...] = ()
-    players: int | None = None
-    sides: int | None = None
-    rounds: int | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
-    sets: tuple[tuple[str, str], ...] = ()
-    date: str = ""
-    place: str = ""
-    table: str = ""
-    club: str = ""
-    event: str = ""
-    sitting: str = ""
-    per_page: int | None = None  # None: as the layout says
-    stack: bool = False
-    booklet: bool = False
-    duplex: bool = False
-    gutter: bool = False
-    left_handed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A sheet settled and placed, ready to be drawn; `pages` are one after another, before `press` lays them."""
-
-    title: str
-    language: str
-    pages: tuple[Page, ...]
-    variant: Variant
-    paper: Paper
-    size: SizeName
-    capacity: int
-    press: Press
-    page_of: str  # "Page {page} of {pages}", in the sheet's language
-    page_slots: tuple[Slot | None, ...]  # where each page takes its number
-    warnings: tuple[Problem, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """Everything that the sheets of one order share, settled once."""
-
-    order: Order
-    variant: Variant
-    layout: Layout
-    language: Language
-    theme: Theme
-    faces: Faces
-    forms: dict[tuple[bool, int, int | None], Form] = field(default_factory=dict)  # placed so far
-
-    @property
-    def press(self) -> Press:
-        order = self.order
-        return Press(turned(order.paper, landscape=order.landscape and not self.several), self.several or 1,
-                     order.stack, order.booklet, order.duplex, paging.GUTTER if order.gutter else 0.0)
-
-    @property
-    def several(self) -> int:
-        """How many sheets share a side of paper; 0: one has it to itself."""
-        wanted = 1 if self.order.booklet else self.order.per_page or self.layout.per_page
-        return wanted if wanted > 1 else 0
-
-    def form(self, *, named: bool = False, first: int = 1, rounds: int | None = None) -> Form:
-        """The form from round `first` on, placed once however many sheets are filled. Raises DoesNotFit."""
-        key = (named, first, rounds)
-        if key not in self.forms:
-            order = self.order
-            blank = sheet.compose(self.variant, self.layout, self.language, named=named, first_round=first,
-                                  facts={"club": order.club, "event": order.event})
-            made = geometry.place(blank, self.layout, self.press.place, SIZES[order.size], self.faces.width,
-                                  rounds_wanted=rounds or order.rounds, gutter=self.press.gutter,
-                                  labels_right=order.left_handed, rules_apart=order.duplex)
-            leaves = tuple(replace(leaf, stationery=dress(leaf.stationery, self.theme)) for leaf in made.leaves)
-            self.forms[key] = replace(made, leaves=leaves)
-        return self.forms[key]
-
-    def pages(self, form: Form, cells: Mapping[str, Cell], label: str = "",
-              ) -> tuple[list[Page], tuple[Problem, ...]]:
-        """The pages of the form with the cells written in, and a warning for each text cut short."""
-        pages: list[Page] = []
-        cut: dict[str, str] = {}
-        for leaf in form.leaves:
-            page, overflows = filling.fill(leaf, cells, SIZES[self.order.size], self.faces.width,
-                                            label="" if pages else label)
-            pages.append(page)
-            cut |= {over.key: over.text for over in overflows}
-        return pages, tuple(Problem(f"“{text}” is too long for its place and was cut short.", severity="warning")
-                            for text in cut.values())
-
-    def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem]) -> Job:
-        said = (*legend.borrowed(self.variant, self.language), *form.warnings)
-        told = (*(Problem(text, severity="warning") for text in said), *warnings)
-        slots = tuple(page_slot(page, form) for page in pages)
-        return Job(title, self.language.code, tuple(pages), self.variant, self.press.paper, self.order.size,
-                   len(form.rounds), self.press, self.language.word("page_of"), slots, tuple(dict.fromkeys(told)))
-
-
-def turned(paper: Paper, *, landscape: bool) -> Paper:
-    """The paper as it will lie."""
-    lies = paper.width > paper.height
-    return replace(paper, width=paper.height, height=paper.width) if landscape and not lies else paper
-
-
-def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:
-    """What the order asks for, read and settled. Raises Refused or FileTrouble."""
-    found = settled or reading.find_variant(order.variant, beside=order.beside, seat=(order.players, order.sides),
-                                    options=order.options, sets=order.sets)
-    return Desk(order, found, reading.find_layout(order.layout, order.beside), reading.find_language(order.language),
-                reading.find_theme(order.theme), faces)
 
 
 def blank(order: Order, faces: Faces) -> Job:
     """A blank sheet, with names where the order has them. Raises Refused, FileTrouble or DoesNotFit."""
-    at = desk(order, faces)
-    form = at.form()
-    cells = sheet.name_cells(tuple(tuple(clean(name) for name in side) for side in order.names))
-    cells |= sheet.head_cells(at.language, date=order.date, place=clean(order.place), table=clean(order.table))
+    form = (at := desk(order, faces)).form()
+    cells = sheet.name_cells(tuple(tuple(map(clean, side)) for side in order.names))
+    cells |= sheet.head_cells(at.language, date=order.date, **{
+        word: clean(getattr(order, word)) for word in ("place", "table", "event", "sitting")})
     pages, warnings = at.pages(form, cells, at.variant.title)
     missing_letters(at, cells)
     return at.job(at.variant.title, pages, form, warnings)
@@ -162,16 +37,18 @@ def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
     at = desk(order, faces, game.variant)
     label = " – ".join(side.name for side in game.sides)
     own = tuple(side.name for side in game.sides) if any(named_apart(side) for side in game.sides) else ()
-    remarks = remarks_of(at.language, scoring.disagreements(game, ledger))
+    disagreements = scoring.disagreements(game, ledger)
+    remarks = remarks_of(at.language, disagreements)
     runs: list[tuple[Form, dict[str, Cell]]] = []
     first = 1
     while first == 1 or first <= len(ledger.rounds):
-        form = at.form(named=bool(own), first=first)
+        form = at.form(named=bool(own), first=first, rounds=at.only_played(len(ledger.rounds) - first + 1))
         last = first + len(form.rounds) - 1
         cells = sheet.game_cells(game, ledger, at.language, first, last)
         cells |= {f"side{number}_name": Cell(name) for number, name in enumerate(own, 1)}
         if remarks:
-            cells["remark"] = Cell(remarks)
+            cells["remark"] = Cell(remarks, doubted=True)
+            cells |= {key: replace(cells[key], doubted=True) for key in doubted(disagreements) if key in cells}
         runs.append((form, cells))
         if not form.rounds:  # a page of rules, say: it takes no rounds, however many were played
             break
@@ -185,7 +62,7 @@ def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
 
 def named_apart(side: games.Side) -> bool:
     """Whether a side has a name of its own, not just its players'."""
-    return bool(side.players) and side.name not in {" & ".join(side.players), *side.players}
+    return bool(side.players) and side.name not in {" & ".join(side.present(1)), *side.players}
 
 
 def numbered(at: Desk, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
@@ -227,6 +104,17 @@ def own_leaves(form: Form) -> tuple[Leaf, ...]:
     return tuple(leaf for leaf in form.leaves if set(leaf.slots) - {"page"})
 
 
+def doubted(disagreements: Sequence[Disagreement]) -> set[str]:
+    """The cells whose figure is another than the record states."""
+    keys = set()
+    for found in disagreements:
+        if found.round is not None:
+            keys.add(f"round{found.round + 1}_side{found.side + 1}_{found.what}")
+        else:
+            keys.add("winner" if found.what == "winner" else f"side{found.side + 1}_{found.what}")
+    return keys
+
+
 def remarks_of(language: Language, disagreements: Sequence[Disagreement]) -> str:
     """One line for the sheet: which rounds to check. "" where the record agrees with itself."""
     if not disagreements:
@@ -262,14 +150,6 @@ def book(jobs: Sequence[Job], copies: int | None = None) -> tuple[Page, ...]:
         pages = [in_book(page, slot, jobs[0].page_of.format(page=number, pages=len(pages)))
                  for number, (page, slot) in enumerate(zip(pages, slots, strict=True), 1)]
     return paging.laid(pages, press)
-
-
-def page_slot(page: Page, form: Form) -> Slot | None:
-    """Where a page takes its number; None where it has one already, as the pages of a long game have."""
-    if any(isinstance(mark, Field) and mark.slot.key == "page" for mark in page.marks):
-        return None
-    placed = next((mark.content for mark in page.marks if isinstance(mark, Placed)), None)
-    return next((leaf.slots.get("page") for leaf in form.leaves if leaf.stationery is placed), None)
 
 
 def in_book(page: Page, slot: Slot | None, number: str) -> Page:

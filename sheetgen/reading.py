@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TypeVar
 
@@ -49,12 +50,36 @@ def find_layout(name: str, beside: str = "") -> Layout:
     return wanted(layout.read(yamlfile.load(shelf.find("layouts", name, beside), report=report), report), report)
 
 
-def find_language(name: str) -> Language:
-    """The language of that code, its gaps filled from English. Raises Refused or FileTrouble."""
+def find_language(named: str) -> Language:
+    """The language of that code or file, its gaps filled from English; "de+en": German with English beside it.
+
+    A country behind the code ("pt-BR") is passed over. Raises Refused or FileTrouble.
+    """
+    first, *others = dict.fromkeys(map(_code, named.split("+")))
+    if len(others) > 1:
+        raise Refused((Problem(f'A label has room for two languages, but "{named}" names {len(others) + 1}.'),))
+    english = _language(ENGLISH, None)
+    found, *second = (english if name == ENGLISH else _language(name, english) for name in (first, *others))
+    return found.beside(second[0]) if second else found
+
+
+def _language(name: str, english: Language | None) -> Language:
     report = Report()
-    english = None if name == ENGLISH else find_language(ENGLISH)
-    node = yamlfile.load(shelf.find("languages", name), report=report)
-    return wanted(languages.read(node, report, english), report)
+    path = shelf.find("languages", name)
+    return wanted(languages.read(yamlfile.load(path, report=report), report, english), report)
+
+
+def _code(typed: str) -> str:
+    """The language of "de", "DE" or "de_AT.UTF-8"; a file's name as it is. Raises Refused for what is none."""
+    name = typed.strip()
+    if shelf.is_path(name):
+        return name
+    code = re.split(r"[-_.@]", name.lower())[0]
+    known = shelf.names("languages")
+    if code not in known:
+        raise Refused((Problem(f'There is no language called "{name}".',
+                               hint=f"There are {', '.join(known)}, or a file of your own."),))
+    return code
 
 
 def find_theme(name: str) -> Theme:
@@ -72,7 +97,12 @@ def read_game(path: str, data: bytes | None = None, sets: tuple[tuple[str, str],
     report = Report()
     node = (yamlfile.load(path, report=report) if data is None
             else yamlfile.parse(yamlfile.decode(data, path), path, report))
-    header = wanted(games.header(node, report), report)
-    found = find_variant(header.variant, beside=path, seat=(header.players, header.sides), options=header.options,
-                         sets=sets, places=header.places)
+    header = games.header(node, report)
+    if header is None:
+        raise Refused(report.in_order())
+    try:
+        found = find_variant(header.variant, beside=path, seat=(header.players, header.sides), options=header.options,
+                             sets=sets, places=header.places)
+    except Refused as refused:  # what is wrong with the header is told with it
+        raise Refused((*report.in_order(), *refused.problems)) from None
     return wanted(games.read(node, found, report), report), report.in_order()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sheetgen import legend
@@ -23,6 +23,7 @@ class Cell:
     text: str
     entry: int | None = None
     points: int | None = None
+    doubted: bool = False  # the record states another figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,9 @@ WORDS = (
 )
 """The words that stand on a sheet whatever its variant."""
 
+SENTENCES = {"check_bar", "rules_of", "dealer_key"}
+"""Those too long to be said twice: of two languages they are in the first one only, like the rules."""
+
 MOST_ROUNDS = 60
 """More rounds than any page takes at the smallest box."""
 
@@ -102,12 +106,13 @@ def compose(
 ) -> Sheet:
     """A blank sheet for `rounds` rounds from `first_round`, with room for the sides' own names if `named`.
 
-    `facts` fill the braces in the layout's words.
+    `facts` fill the braces in the layout's words. Where two languages are wanted each label stands in both.
     """
     show = next((part.show for part in layout.parts if isinstance(part, Rounds)), "net")
-    hand = language.word(variant.round_word)
     blocks = legend.blocks(variant, language)
-    words = {key: language.word(key) for key in WORDS} | {"hand": hand}
+    words = {key: language.word(key) if key in SENTENCES else language.label(key) for key in WORDS}
+    words["hand"] = language.label(variant.round_word)
+    words["page_of"] = language.word("page_of", page=99, pages=99)  # the most that its place must hold
     return Sheet(
         title=variant.title,
         subtitle=legend.subtitle(variant, language),
@@ -134,7 +139,7 @@ def sides(variant: Variant, language: Language, *, named: bool) -> tuple[SideHea
     for index in range(seat.sides):
         label = ""
         if not named and seat.sides == 2 and each > 1:
-            label = language.word("we" if index == 0 else "they")
+            label = language.label("we" if index == 0 else "they")
         heads.append(SideHead(f"side{index + 1}", label, each + (index < left_over)))
     return tuple(heads)
 
@@ -143,24 +148,28 @@ def round_head(variant: Variant, language: Language, number: int) -> RoundHead:
     """The head of one round, with its minimum where the variant's goes by round."""
     by_round = variant.minimum_meld is not None and variant.minimum_meld.by == "round"
     band = minimum(variant, None, number) if by_round else None
-    return RoundHead(f"round{number}", str(number), band_text(band, language))
+    return RoundHead(f"round{number}", str(number), in_corner(variant, band, language))
 
 
-def band_text(band: Band | None, language: Language) -> str:
-    """A minimum initial meld as it is written in a corner of a box; "" where there is none."""
+def in_corner(variant: Variant, band: Band | None, language: Language) -> str:
+    """A minimum initial meld as it is written in a corner of a box; "" where there is none.
+
+    A "+" stands for what else it asks for: the corner has no room for it, and the rules say it in full.
+    """
     if band is None or band.need == 0:
         return ""
-    return language.figure(band.need) if isinstance(band.need, int) else str(band.need)
+    needed = legend.needed(variant, replace(band, also=None), language)
+    return f"{needed} +" if band.also else needed
 
 
 def items(variant: Variant, language: Language, show: str) -> tuple[Item, ...]:
     """What is written for each side and round, from the depth that the layout shows."""
-    net = Item("round_total", language.word(f"this_{variant.round_word}"), "round_total")
-    total = Item("running_total", language.word("total"), "running_total")
+    net = Item("round_total", language.label(f"this_{variant.round_word}"), "round_total")
+    total = Item("running_total", language.label("total"), "running_total")
     if show == "net":
         return net, total
     if show == "two_lines":
-        return Item("base", language.word("base"), "part"), Item("points", language.word("points"), "part"), total
+        return Item("base", language.label("base"), "part"), Item("points", language.label("points"), "part"), total
     lines = tuple(Item(line.id, language.line(variant, line.id), "entry", line.section, legend.hint(line, language),
                        counted(line)) for line in variant.lines)
     return *lines, net, total
@@ -171,9 +180,11 @@ def counted(line: Line) -> bool:
     return line.each is not None or bool(line.table)
 
 
-def head_cells(language: Language, *, date: str = "", place: str = "", table: str = "") -> dict[str, Cell]:
+def head_cells(language: Language, *, date: str = "", place: str = "", table: str = "", event: str = "",
+               sitting: str = "") -> dict[str, Cell]:
     """The cells of the heading; empty ones stay lines to write on."""
-    filled = {"date": language.date(date) if date else "", "place": place, "table": table}
+    filled = {"date": language.date(date) if date else "", "place": place, "table": table, "event": event,
+              "sitting": sitting}
     return {key: Cell(text) for key, text in filled.items() if text}
 
 
@@ -189,8 +200,9 @@ def name_cells(sides: tuple[tuple[str, ...], ...]) -> dict[str, Cell]:
 
 def game_cells(game: Game, ledger: Ledger, language: Language, first: int, last: int) -> dict[str, Cell]:
     """The cells of a recorded game on the page that holds rounds `first` to `last` (from 1)."""
-    cells = head_cells(language, date=game.date, place=game.place, table=game.table)
-    cells |= name_cells(tuple(side.players or (side.name,) for side in game.sides))
+    cells = head_cells(language, date=game.date, place=game.place, table=game.table, event=game.event,
+                       sitting=game.sitting)
+    cells |= name_cells(tuple(side.seats() or (side.name,) for side in game.sides))
     order = dealing_order(game)
     played = len(ledger.rounds)
     for number in range(first, min(last, played) + 1):
@@ -199,7 +211,7 @@ def game_cells(game: Game, ledger: Ledger, language: Language, first: int, last:
     carried = [running_before(ledger, side, first) for side in range(len(game.sides))]
     cells |= {f"side{s}_carried": figure(language, total) for s, total in enumerate(carried, 1) if first > 1 or total}
     if not ledger.end.over and first <= played + 1 <= last:
-        cells |= next_cells(ledger, language)
+        cells |= next_cells(game.variant, ledger, language)
         cells |= dealer_cell(played + 1, dealer_of(order, played + 1))
     if last >= played:
         return cells | end_cells(game, ledger, language)
@@ -212,14 +224,14 @@ def round_cells(game: Game, ledger: Ledger, language: Language, number: int) -> 
     cells: dict[str, Cell] = {}
     for side, score in enumerate(ledger.rounds[number - 1].sides, 1):
         if score is not None:
-            cells |= score_cells(f"round{number}_side{side}", score, language)
+            cells |= score_cells(f"round{number}_side{side}", score, game.variant, language)
     return cells
 
 
-def next_cells(ledger: Ledger, language: Language) -> dict[str, Cell]:
+def next_cells(variant: Variant, ledger: Ledger, language: Language) -> dict[str, Cell]:
     """What each side needs for its first meld in the round that comes next."""
     number = len(ledger.rounds) + 1
-    texts = {side: band_text(band, language) for side, band in enumerate(ledger.next_minimum, 1)}
+    texts = {side: in_corner(variant, band, language) for side, band in enumerate(ledger.next_minimum, 1)}
     return {f"round{number}_side{side}_minimum": Cell(text) for side, text in texts.items() if text}
 
 
@@ -228,7 +240,7 @@ def dealer_cell(number: int, dealer: str) -> dict[str, Cell]:
     return {f"round{number}_dealer": Cell(dealer.strip()[:1].upper())} if dealer.strip() else {}
 
 
-def score_cells(prefix: str, score: SideScore, language: Language) -> dict[str, Cell]:
+def score_cells(prefix: str, score: SideScore, variant: Variant, language: Language) -> dict[str, Cell]:
     """The cells of one side's round, at whatever depth it was recorded."""
     cells = {}
     for line in score.lines:
@@ -240,7 +252,7 @@ def score_cells(prefix: str, score: SideScore, language: Language) -> dict[str, 
                         ("running_total", score.running_total)):
         if points is not None:
             cells[f"{prefix}_{key}"] = figure(language, points)
-    if text := band_text(score.minimum, language):
+    if text := in_corner(variant, score.minimum, language):
         cells[f"{prefix}_minimum"] = Cell(text)
     return cells
 

@@ -13,6 +13,7 @@ from sheetgen.bench import (
     STRETCH,
     Bench,
     Form,
+    Stack,
     leaf,
     stack,
     tall,
@@ -21,21 +22,67 @@ from sheetgen.bench import (
     warnings_of,
 )
 from sheetgen.draft import Block
-from sheetgen.layout import SAFE, Rounds
+from sheetgen.layout import MM, SAFE, Rounds
 from sheetgen.parts import Columns
 from sheetgen.sheet import Sheet
 from sheetgen.surround import around, legend_columns, rules_leaves, shown_rules
 
+TIGHT = 7.0 * MM
+"""The margin, in points, that a page may have if that keeps the legend on it."""
+
 
 def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     """Rounds down the page: one table, the legend under it, beside it on a wide page, or on a page of its own."""
+    plan = survey(bench, part, wanted)
+    if plan.legend_leaves and bench.margin > TIGHT:
+        tighter = survey(replace(bench, margin=TIGHT), part, wanted)
+        plan = plan if tighter.legend_leaves else tighter
+    bench, columns, least = plan.bench, plan.columns, plan.least
+    liked = max(bench.liked(part) * columns.stacked, least)
+    count = how_many(plan.room, least, liked, bench.sheet, wanted)
+    if count < 1 or count * least > plan.room + 0.01:
+        fits = int(plan.room / least + 0.001)
+        raise too_tall(bench, f"{wanted or 1} rounds", (wanted or 1) * least - plan.room, fits)
+    row = min(plan.room / count, liked * STRETCH) / columns.stacked
+    heads = bench.sheet.rounds[:count]
+    grid = rounds.down(bench.sheet, bench.draft, columns, heads, row)
+    blocks = stack([*plan.above, (grid, 0.0), *plan.below], bench.left, bench.margin)
+    if plan.beside:
+        blocks.append(plan.beside.block.at(bench.left + columns.width + panel.GAP, bench.margin + tall(plan.above[:1])))
+    leaves = [leaf(bench, blocks, plan.under, plan.foot)]
+    if plan.legend_leaves or (bench.rules_apart and bench.has(layouts.Legend)):
+        leaves += rules_leaves(bench)
+    return Form(tuple(leaves), heads, warnings_of(blocks))
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What a page has room for: the blocks round the rounds, the height that is left, and where the legend goes."""
+
+    bench: Bench
+    columns: Columns
+    above: Stack
+    below: Stack
+    foot: Block
+    least: float  # the height that a round takes at the least
+    room: float
+    under: Block | None
+    beside: Aside | None
+
+    @property
+    def legend_leaves(self) -> bool:
+        """Whether the legend would have to go on another page, though it was not asked to."""
+        wants = self.bench.has(layouts.Legend) and not self.bench.rules_apart
+        return wants and self.under is None and self.beside is None
+
+
+def survey(bench: Bench, part: Rounds, wanted: int | None) -> Survey:
+    """The room on a page with the bench's margin. Raises DoesNotFit if the sides are too many for its width."""
     beside = side_legend(bench)
-    room_for_legend = beside.width + panel.GAP if beside else 0.0
-    bench, columns = share_width(bench, part, room_for_legend)
+    bench, columns = share_width(bench, part, beside.width + panel.GAP if beside else 0.0)
     above, below = around(bench, columns)
     foot = bench.foot(bench.width)
     least = bench.size.box_height * columns.stacked
-    liked = max(bench.liked(part) * columns.stacked, least)
     frame = rounds.frame_height(bench.sheet, bench.draft, columns)
     room = bench.floor - bench.margin - foot.height - AIR - frame - tall(above) - tall(below)
     under = None
@@ -45,20 +92,7 @@ def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
             under = None
         else:
             room -= under.height + AIR
-    count = how_many(room, least, liked, bench.sheet, wanted)
-    if count < 1 or count * least > room + 0.01:
-        raise too_tall(bench, f"{wanted or 1} rounds", (wanted or 1) * least - room, int(room / least + 0.001))
-    row = min(room / count, liked * STRETCH) / columns.stacked
-    heads = bench.sheet.rounds[:count]
-    grid = rounds.down(bench.sheet, bench.draft, columns, heads, row)
-    table_top = tall(above) if beside is None else tall(above[:1])
-    blocks = stack([*above, (grid, 0.0), *below], bench.left, bench.margin)
-    if beside is not None:
-        blocks.append(beside.block.at(bench.left + columns.width + panel.GAP, bench.margin + table_top))
-    leaves = [leaf(bench, blocks, under, foot)]
-    if bench.has(layouts.Legend) and under is None and beside is None:
-        leaves += rules_leaves(bench)
-    return Form(tuple(leaves), heads, warnings_of(blocks))
+    return Survey(bench, columns, above, below, foot, least, room, under, beside)
 
 
 @dataclass(frozen=True, slots=True)

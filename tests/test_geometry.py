@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sheetgen import filling, fonts, geometry, pipeline, reading, sheet, shelf
+from sheetgen import desk, filling, fonts, geometry, reading, sheet, shelf
 from sheetgen.bench import Form
 from sheetgen.errors import DoesNotFit
 from sheetgen.layout import SIZES, Layout
@@ -69,7 +69,7 @@ def check(form: Form, size: str, cells: dict[str, Cell]) -> None:
 
 
 def turned(paper: Paper, landscape: bool) -> Paper:
-    return pipeline.turned(paper, landscape=landscape)
+    return desk.turned(paper, landscape=landscape)
 
 
 @pytest.mark.parametrize("landscape", [False, True])

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import pytest
 
-from sheetgen import fonts, pdf, pipeline, reading, scoring, shelf
+from sheetgen import errors, fonts, pdf, pipeline, reading, scoring, shelf
+from sheetgen.desk import Job, Order
 from sheetgen.layout import SIZES
 from sheetgen.page import Field, Fill, Mark, Page, Placed, Rule, Shape, Text
 from sheetgen.paper import A4, LETTER
-from sheetgen.pipeline import Job, Order
 from tests import readback
 from tests.pagecheck import faults, flat
 
@@ -148,7 +148,7 @@ def test_a_hundred_page_book_of_two_games():
 
 def test_letters_that_no_font_has_are_told_with_their_name():
     """Ensures that a name in letters without a glyph is refused by letter and name, never printed as a box (FB054)."""
-    with pytest.raises(pipeline.Refused) as refused:
+    with pytest.raises(errors.Refused) as refused:
         blank(names=(("Łukasz", "李明"), ("Ωμέγα", "Şule")))
     assert "李" in refused.value.problems[0].message
     assert "U+674E" in refused.value.problems[0].message

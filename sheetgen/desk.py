@@ -1,0 +1,157 @@
+"""What is wanted, and all that its sheets share, settled once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from sheetgen import filling, geometry, legend, paging, reading, sheet
+from sheetgen.bench import Form
+from sheetgen.errors import Problem
+from sheetgen.fonts import Faces
+from sheetgen.language import Language
+from sheetgen.layout import SIZES, Layout, Rounds, SizeName
+from sheetgen.page import Field, Page, Placed, Slot
+from sheetgen.paging import Press
+from sheetgen.paper import A4, Paper
+from sheetgen.sheet import Cell
+from sheetgen.theme import Theme, dress
+from sheetgen.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One sheet that is wanted; `names` are the players, side by side."""
+
+    variant: str = "classic"
+    beside: str = ""  # the file that names the variant or layout, if one does
+    layout: str = "ledger"
+    language: str = "en"  # or two, "de+en"
+    theme: str = "plain"
+    paper: Paper = A4
+    landscape: bool = False
+    size: SizeName = "normal"
+    names: tuple[tuple[str, ...], ...] = ()
+    players: int | None = None
+    sides: int | None = None
+    rounds: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    sets: tuple[tuple[str, str], ...] = ()
+    date: str = ""
+    place: str = ""
+    table: str = ""
+    club: str = ""
+    event: str = ""
+    sitting: str = ""
+    per_page: int | None = None  # None: as the layout says
+    stack: bool = False
+    booklet: bool = False
+    duplex: bool = False
+    gutter: bool = False
+    left_handed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A sheet settled and placed, ready to be drawn; `pages` are one after another, before `press` lays them."""
+
+    title: str
+    language: str
+    pages: tuple[Page, ...]
+    variant: Variant
+    paper: Paper
+    size: SizeName
+    capacity: int
+    press: Press
+    page_of: str  # "Page {page} of {pages}", in the sheet's language
+    page_slots: tuple[Slot | None, ...]  # where each page takes its number
+    warnings: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Everything that the sheets of one order share, settled once."""
+
+    order: Order
+    variant: Variant
+    layout: Layout
+    language: Language
+    theme: Theme
+    faces: Faces
+    forms: dict[tuple[bool, int, int | None], Form] = field(default_factory=dict)  # placed so far
+
+    @property
+    def press(self) -> Press:
+        order = self.order
+        return Press(turned(order.paper, landscape=order.landscape and not self.several), self.several or 1,
+                     order.stack, order.booklet, order.duplex, paging.GUTTER if order.gutter else 0.0)
+
+    @property
+    def several(self) -> int:
+        """How many sheets share a side of paper; 0: one has it to itself."""
+        wanted = 1 if self.order.booklet else self.order.per_page or self.layout.per_page
+        return wanted if wanted > 1 else 0
+
+    def form(self, *, named: bool = False, first: int = 1, rounds: int | None = None) -> Form:
+        """The form from round `first` on, placed once however many sheets are filled. Raises DoesNotFit."""
+        key = (named, first, rounds)
+        if key not in self.forms:
+            order = self.order
+            blank = sheet.compose(self.variant, self.layout, self.language, named=named, first_round=first,
+                                  facts={"club": order.club, "event": order.event})
+            made = geometry.place(blank, self.layout, self.press.place, SIZES[order.size], self.faces.width,
+                                  rounds_wanted=rounds or order.rounds, gutter=self.press.gutter,
+                                  labels_right=order.left_handed, rules_apart=order.duplex)
+            leaves = tuple(replace(leaf, stationery=dress(leaf.stationery, self.theme)) for leaf in made.leaves)
+            self.forms[key] = replace(made, leaves=leaves)
+        return self.forms[key]
+
+    def only_played(self, left: int) -> int | None:
+        """The rounds to place where a layout has boxes only for those that were played; None: as many as fit."""
+        part = next((part for part in self.layout.parts if isinstance(part, Rounds)), None)
+        if part is None or not part.only_played or self.order.rounds or left < 1:
+            return None
+        most = len(self.form(first=1).rounds)
+        return min(left, most)
+
+    def pages(self, form: Form, cells: Mapping[str, Cell], label: str = "",
+              ) -> tuple[list[Page], tuple[Problem, ...]]:
+        """The pages of the form with the cells written in, and a warning for each text cut short."""
+        pages: list[Page] = []
+        cut: dict[str, str] = {}
+        for leaf in form.leaves:
+            page, overflows = filling.fill(leaf, cells, SIZES[self.order.size], self.faces.width,
+                                            label="" if pages else label)
+            pages.append(page)
+            cut |= {over.key: over.text for over in overflows}
+        return pages, tuple(Problem(f"“{text}” is too long for its place and was cut short.", severity="warning")
+                            for text in cut.values())
+
+    def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem]) -> Job:
+        said = (*legend.borrowed(self.variant, self.language), *form.warnings)
+        told = (*(Problem(text, severity="warning") for text in said), *warnings)
+        slots = tuple(page_slot(page, form) for page in pages)
+        return Job(title, self.language.code, tuple(pages), self.variant, self.press.paper, self.order.size,
+                   len(form.rounds), self.press, self.language.word("page_of"), slots, tuple(dict.fromkeys(told)))
+
+
+def turned(paper: Paper, *, landscape: bool) -> Paper:
+    """The paper as it will lie."""
+    lies = paper.width > paper.height
+    return replace(paper, width=paper.height, height=paper.width) if landscape and not lies else paper
+
+
+def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:
+    """What the order asks for, read and settled. Raises Refused or FileTrouble."""
+    found = settled or reading.find_variant(order.variant, beside=order.beside, seat=(order.players, order.sides),
+                                    options=order.options, sets=order.sets)
+    return Desk(order, found, reading.find_layout(order.layout, order.beside), reading.find_language(order.language),
+                reading.find_theme(order.theme), faces)
+
+
+def page_slot(page: Page, form: Form) -> Slot | None:
+    """Where a page takes its number; None where it has one already, as the pages of a long game have."""
+    if any(isinstance(mark, Field) and mark.slot.key == "page" for mark in page.marks):
+        return None
+    placed = next((mark.content for mark in page.marks if isinstance(mark, Placed)), None)
+    return next((leaf.slots.get("page") for leaf in form.leaves if leaf.stationery is placed), None)
