@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sheetgen import kinds, language, layout, plain, reading, report, rulebook, scoring, settle, theme, yamlfile
+from sheetgen import doubts, kinds, language, layout, plain, reading, report, rulebook, scoring, settle, theme, yamlfile
 from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.kinds import Kind
 from sheetgen.yamlfile import Node
@@ -46,7 +46,7 @@ def _game(path: str, data: bytes | None) -> Checked:
     ledger = scoring.score(game)
     told = tuple(report.disagreement(game, found) for found in scoring.disagreements(game, ledger))
     about = f"{plain.count(len(ledger.rounds), 'round')}, {plain.count(len(ledger.sides), 'side')}"
-    return Checked("game", about, odd, told)
+    return Checked("game", about, (*odd, *doubts.doubts(game, ledger)), told)
 
 
 def _other(kind: Kind, node: Node, path: str) -> Checked:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sheetgen import checking, kinds, messages, output, plain, reading, report, scoring
+from sheetgen import checking, doubts, kinds, messages, output, plain, reading, report, scoring
 from sheetgen.checking import Checked
 from sheetgen.cli_common import (
     DONE,
@@ -72,7 +72,7 @@ def score(
         voice.saved(target)
     else:
         voice.result(text)
-    for problem in odd:
+    for problem in (*odd, *doubts.doubts(played, ledger)):
         voice.look(messages.warning(problem))
     for each in found:
         voice.look(report.disagreement(played, each))

@@ -142,9 +142,24 @@ def _mapping(
         return None
     if by_lines:
         check_needs(lines, variant, report, node, where)
+    if opened := stated.get("opened"):
+        _check_opened(opened, lines, variant, report, where)
     return Entries(node.place, parts.get("net"), parts.get("base"), parts.get("points"), lines if by_lines else None,
                    laid=(*common.laid, *own.laid), opened=stated.get("opened"),
                    round_total=stated.get("round_total"), running_total=stated.get("running_total"))
+
+
+def _check_opened(opened: Located[int], lines: Mapping[str, int], variant: Variant, report: Report, where: str) -> None:
+    """A first meld stays on the table: it is worth no more than all that lies there at the end, but for bonuses."""
+    melded = [line.id for line in variant.lines if line.cards == "plus" and line.id in lines]
+    total = sum(lines[name] for name in melded)
+    rule = variant.minimum_meld
+    bonuses = any(lines.get(line.id) for line in variant.lines if line.canasta)
+    if opened.value < 0:
+        _tell(report, opened.place, f"{where}, opened", f"{opened.value} can't be; write what the first meld was worth.")
+    elif melded and opened.value > total and (not bonuses or (rule and rule.bonuses_count is False)):
+        said = f"its first meld can't be worth {opened.value}, since {melded[0]} is {total}."
+        _tell(report, opened.place, f"{where}, opened", said)
 
 
 def _tell(report: Report, place: Place, where: str, said: str, hint: str = "") -> None:

@@ -245,6 +245,11 @@ def _check_going_out(played: Round, side: int, node: Node, table: Table, number:
     variant = table.variant
     if any(_of(played, side, line.id) for line in variant.lines if line.replaces_all):
         return
+    for left in (line for line in variant.lines if line.cards == "minus" and _of(played, side, line.id)):
+        if variant.seat.players == variant.seat.sides and not played.paired(side, side):  # no partner holds them
+            said = f"who went out has no cards left, but {left.id} is {_of(played, side, left.id)}."
+            at = yamlfile.place_of(node, table.names[side], left.id)
+            table.report.warning(at, said, where=f"{where}, {table.names[side]}")
     for wanted in dict.fromkeys((*variant.to_go_out, *variant.to_go_out_by_round)):
         has = sum(_of(played, side, each) for each in members(variant, wanted))
         at = yamlfile.place_of(node, table.names[side])
