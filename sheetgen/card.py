@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, wrap
+from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, least_width, wrap
 from sheetgen.page import Face
 from sheetgen.parts import dealer_mark, least_box
 from sheetgen.sheet import Item, RoundHead, Sheet, SideHead
@@ -92,7 +92,7 @@ def names(sheet: Sheet, draft: Draft, side: SideHead, width: float, label: float
     draft.across(0, width, 0, HEAVY)
     draft.across(0, width, height, LINE)
     start = sheet.words["carried" if sheet.continued else "start"]
-    start_label = max(draft.measure(word, "regular", size.label) for word in start.split(" ")) + 6
+    start_label = least_width(start, size.label, "regular", draft.measure) + 6
     box = size.box_width * 1.1
     draft.fill(0, 0, label, height)
     if sheet.named:

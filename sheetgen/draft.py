@@ -153,6 +153,13 @@ def cut(text: str, width: float, face: Face, size: float, measure: Measure) -> s
     return text[:low].rstrip() + "…"
 
 
+def least_width(text: str, size: float, face: Face, measure: Measure) -> float:
+    """The least width in points at which the text stands on two lines."""
+    words = text.split(" ")
+    return min(max(measure(" ".join(words[:n]), face, size), measure(" ".join(words[n:]), face, size))
+               for n in range(len(words)))
+
+
 def wrap(text: str, width: float, face: Face, size: float, measure: Measure) -> list[str]:
     """The text in lines no wider than `width` points, broken at spaces; one long word stays whole."""
     lines: list[str] = []

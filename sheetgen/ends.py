@@ -121,7 +121,7 @@ def foot(part: Foot, sheet: Sheet, draft: Draft, width: float) -> Block:
     if any(type(part_) is Rounds for part_ in sheet.parts) and key_width <= room:
         draft.shape("circle", width - key_width, 0, size.label, outline=True)
         draft.text(width - key_width + size.label + 3, size.label * 0.83, key, size.label, ink=QUIET, role="note")
-    page = draft.measure("99 / 99 99999", "regular", size.label)
+    page = draft.measure(sheet.words["page_of"], "regular", size.label)
     drop = size.label * 2.1
     if words:
         fitted = fit(words, room - page, size.label, size.label, "regular", draft.measure)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
@@ -15,7 +15,8 @@ from sheetgen.yamlfile import Node, place_of
 BETWEEN_FORMS = " | "
 """Parts the forms of a word: for one, for more."""
 
-BETWEEN_LANGUAGES = " / "
+BETWEEN_LANGUAGES = "\u00a0/ "
+"""Parts the words of two languages on a label; a line may be broken behind it, not before it."""
 
 Section = Literal["words", "lines", "cards", "rules", "clauses", "states"]
 _CLOSED: tuple[Section, ...] = ("words", "rules", "clauses")
@@ -117,9 +118,23 @@ class Language:
         """The language's code, such as "en"; of two, the first one's."""
         return self.own.code
 
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """The keys of the words that it borrows from English."""
+        if self.english is None:
+            return ()
+        return tuple(key for section in (*_CLOSED, *_OPEN) for key in self.english.section(section)
+                     if not self.own.section(section).get(key))
+
     def beside(self, second: Language) -> Language:
         """The same language, with every label in the second one as well."""
-        return replace(self, second=second.own)
+        return replace(self, second=second.own, english=self.english or second.english)
+
+    def each(self) -> Iterator[Language]:
+        """The language by itself, and the second one by itself where there are two."""
+        yield replace(self, second=None)
+        if self.second is not None:
+            yield Language(self.second, self.english)
 
     def word(self, key: str, count: int = 1, **values: object) -> str:
         """A word or sentence of the sheet, filled in, in the form for so many. Raises KeyError if there is none."""
@@ -127,17 +142,11 @@ class Language:
 
     def label(self, key: str, count: int = 1, **values: object) -> str:
         """A word of the sheet, in both languages where there are two: "Datum / Date"."""
-        first = self.word(key, count, **values)
-        if self.second is None:
-            return first
-        return _both(first, Language(self.second, self.english).word(key, count, **values))
+        return _joined(one.word(key, count, **values) for one in self.each())
 
     def line(self, variant: Worded, name: str, count: int = 1) -> str:
         """The label of a line or group, for one or for so many; in both languages where there are two."""
-        first = capital(self.name(variant, name, count))
-        if self.second is None:
-            return first
-        return _both(first, capital(Language(self.second, self.english).name(variant, name, count)))
+        return _joined(capital(one.name(variant, name, count)) for one in self.each())
 
     def name(self, variant: Worded, name: str, count: int = 1) -> str:
         """What a line or group is called inside a sentence; the variant's own words go first."""
@@ -219,8 +228,9 @@ class Language:
         return _HOLE.sub(fill, text)
 
 
-def _both(first: str, second: str) -> str:
-    return first if first == second else f"{first}{BETWEEN_LANGUAGES}{second}"
+def _joined(words: Iterable[str]) -> str:
+    """The words of each language, those that are alike once."""
+    return BETWEEN_LANGUAGES.join(dict.fromkeys(words))
 
 
 def read(node: Node, report: Report, english: Language | None = None) -> Language | None:
@@ -236,19 +246,19 @@ def read(node: Node, report: Report, english: Language | None = None) -> Languag
                      f"dates: months should be 12 names, but there are {len(own.dates.months)}.", where="dates")
     if english is None:
         return Language(own)
-    missing: list[str] = []
     for section in (*_CLOSED, *_OPEN):
-        ours, theirs = own.section(section), english.own.section(section)
-        missing += [key for key in theirs if not ours.get(key)]
-        for key, text in ours.items():
+        theirs = english.own.section(section)
+        for key, text in own.section(section).items():
             if key in theirs:
                 _check_holes(node, report, section, key, text, theirs[key])
             elif section in _CLOSED:
                 report.error(place_of(node, section, key), f'{section}: no sheet has a word "{key}".', where=section,
                              hint=did_you_mean(key, theirs))
-    if missing:
-        report.warning(place_of(node), f"{own.name} has no words yet for {', '.join(missing)}; they are in English.")
-    return Language(own, english.own)
+    found = Language(own, english.own)
+    if found.lacking:
+        told = ", ".join(found.lacking)
+        report.warning(place_of(node), f"{own.name} has no words yet for {told}; they are in English.")
+    return found
 
 
 def _check_holes(node: Node, report: Report, section: Section, key: str, text: str, english: str) -> None:

@@ -8,7 +8,10 @@ from dataclasses import dataclass, replace
 from sheetgen import worth
 from sheetgen.clauses import having
 from sheetgen.language import Language, capital
-from sheetgen.variant import Band, Line, MinimumMeld, Variant, members
+from sheetgen.variant import Band, Line, MinimumMeld, Option, Variant, members
+
+MOST_TOLD = 6
+"""So many things that have no word are named; a number stands for the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +64,41 @@ def subtitle(variant: Variant, language: Language) -> str:
     house = [
         language.rule("house_rule", title=_option(variant, name, option.title, language),
                       choice=_choice(variant, variant.chosen[name], language))
-        for name, option in variant.options.items()
-        if variant.chosen.get(name, option.usual) != option.usual
+        for name, option in _house_rules(variant)
     ]
     return f"{said} · {language.rule('house_rules', rules='; '.join(house))}" if house else said
+
+
+def borrowed(variant: Variant, language: Language) -> tuple[str, ...]:
+    """A sentence for each language that has no words for something on this variant's sheet: it is in English."""
+    told = []
+    for one in language.each():
+        if one.english is None or one.code == one.english.code:
+            continue
+        things = [key.replace("_", " ") for key in one.lacking]
+        named = [group for group in variant.groups if group in variant.words.get(one.english.code, {})]
+        lines = [line.id for line in variant.lines]
+        things += [f"“{one.name(variant, name)}”" for name in one.wordless(variant, [*lines, *named])]
+        if one.code == language.code:  # of two languages the rules are in the first one only
+            things += [f"“{title}”" for title in _titles(variant, one)]
+            things += ["the notes"] if _notes(variant, one) and one.code not in variant.notes else []
+        if things:
+            more = len(things) - MOST_TOLD
+            listed = ", ".join(things[:MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
+            told.append(f"{one.own.name} has no words yet for {listed}; they are in English.")
+    return tuple(told)
+
+
+def _titles(variant: Variant, language: Language) -> list[str]:
+    """The titles of the house rules that are told in another language."""
+    own = variant.words.get(language.code, {})
+    return [option.title for name, option in _house_rules(variant) if name not in own]
+
+
+def _house_rules(variant: Variant) -> list[tuple[str, Option]]:
+    """The options that aren't as usual."""
+    return [(name, option) for name, option in variant.options.items()
+            if variant.chosen.get(name, option.usual) != option.usual]
 
 
 def hint(line: Line, language: Language) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft
+from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, least_width
 from sheetgen.layout import Rounds
 from sheetgen.parts import Columns, dealer_mark, figure_pad, figure_width, separators
 from sheetgen.sheet import RoundHead, Sheet
@@ -16,8 +16,7 @@ def hand_width(sheet: Sheet, draft: Draft, *, least: bool = False) -> float:
     size = draft.size
     narrow = draft.measure("88", "semibold", size.body) + size.label + 14
     keys = ("adjust", "final", "players", "carried" if sheet.continued else "start")
-    parts = [part for key in keys for part in sheet.words[key].split(" ")]
-    longest = max(draft.measure(part, "semibold", size.label) for part in parts)
+    longest = max(least_width(sheet.words[key], size.label, "semibold", draft.measure) for key in keys)
     return max(narrow, longest + 4) if least else max(narrow + 6, longest + 8)
 
 
@@ -103,12 +102,12 @@ def one_round(sheet: Sheet, draft: Draft, columns: Columns, head: RoundHead, y: 
     mark = size.label + 5
     left = columns.hand_left
     drawn = row if columns.stacked > 1 or not head.minimum else row - size.leading
-    middle = y + drawn / 2 + (2 if head.minimum and columns.stacked == 1 else 0)
+    middle = y + max(drawn, mark + 1) / 2
     draft.text(left + (columns.hand - mark - 4) / 2 + 1, middle + draft.cap_height * size.body / 2, head.label,
                size.body, "semibold", "centre", role="row")
     dealer_mark(draft, head, left + columns.hand - mark - 3, middle - mark / 2, mark)
     if head.minimum:
-        draft.label(left, y + height - size.leading - 2, columns.hand, size.leading, head.minimum, ink=QUIET)
+        draft.label(left, y + height - size.leading - 1, columns.hand, size.leading, head.minimum, ink=QUIET)
     for index, side in enumerate(sheet.sides):
         x = columns.side_left(index)
         for number, item in enumerate(sheet.items):

@@ -31,7 +31,7 @@ def find(kind: Kind, name: str, beside: str = "", place: Place = NOWHERE) -> str
     was typed starts from the folder we are in. Raises Refused, at `place`, for a name that is unknown,
     and FileTrouble for a path where there is no file.
     """
-    if _is_path(name):
+    if is_path(name):
         path = inside(name, beside, place) if beside else os.path.abspath(name)
         if not os.path.exists(path):
             raise FileTrouble(f"There is no file {path}.{_nearby(path)}")
@@ -63,7 +63,8 @@ def _folders(kind: Kind) -> tuple[str, str]:
     return os.path.join(_PACKAGE, kind), os.path.join(os.path.dirname(_PACKAGE), kind)
 
 
-def _is_path(name: str) -> bool:
+def is_path(name: str) -> bool:
+    """Whether a name is that of a file, not of something built in."""
     return "/" in name or "\\" in name or name.lower().endswith(_ENDINGS)
 
 

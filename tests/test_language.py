@@ -185,10 +185,10 @@ def test_inside_a_sentence_only_a_first_capital_goes() -> None:
 
 def test_two_languages_stand_on_a_label_and_alike_words_once() -> None:
     both = made_up()[0].beside(load("en"))
-    assert both.label("date") == "Tag / Date"
+    assert both.label("date") == "Tag\u00a0/ Date"
     assert both.label("total") == "Total"
-    assert both.label("page_of", page=1, pages=2) == "2 / 1 / Page 1 of 2"
-    assert both.line(Own(), "natural") == "Kan / Natural canasta"
+    assert both.label("page_of", page=1, pages=2) == "2 / 1\u00a0/ Page 1 of 2"
+    assert both.line(Own(), "natural") == "Kan\u00a0/ Natural canasta"
     assert both.word("date") == "Tag"
     assert both.figure(12345) == "12.345"
     assert both.code == "xx"
