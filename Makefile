@@ -1,5 +1,6 @@
 # make sheet   print a filled sheet and a blank one into out/
 # make test    run the tests
+# make gallery draw the ready sheets anew, and contact sheets of every layout into out/gallery/
 # make check   the tests, and what ruff and mypy say
 #
 # All it needs is Python 3.11 or newer, pip and make. Everything goes into .venv/ and out/.
@@ -12,7 +13,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 SAMPLE := samples/classic-tuesday.game.yaml
 
-.PHONY: help sheet test lint types check clean
+.PHONY: help sheet test gallery lint types check clean
 
 help:
 	@sed -n 's/^# \(make .*\)/  \1/p' Makefile
@@ -25,6 +26,9 @@ sheet: $(VENV)/for-printing
 
 test: $(VENV)/for-testing
 	$(BIN)/python -m pytest -n auto --dist loadfile
+
+gallery: $(VENV)/for-testing
+	$(BIN)/python samples/gallery.py
 
 lint: $(VENV)/for-testing
 	$(BIN)/ruff check .

@@ -73,6 +73,7 @@ class Sheet:
     named: bool = False  # the sides have names of their own, written on each page
     continued: bool = False
     usual_rounds: int = 0
+    fixed_rounds: bool = False  # the game has so many, neither more nor fewer
 
     @property
     def players(self) -> int:
@@ -127,6 +128,7 @@ def compose(
         named=named,
         continued=first_round > 1,
         usual_rounds=variant.rounds or variant.rounds_per_page,
+        fixed_rounds=variant.rounds is not None and first_round == 1,
     )
 
 

@@ -83,7 +83,7 @@ def rules_leaves(bench: Bench) -> list[Leaf]:
     top = rules_title(bench)
     room = bench.floor - bench.margin - foot.height - AIR - top.height
     largest = bench.size.body * 1.3
-    steps = [largest - step * (largest - bench.size.label) / 9 for step in range(10)]
+    steps = [round(largest - step * (largest - bench.size.label) / 9, 1) for step in range(10)]
     for size in steps:
         legend = bench.legend(bench.width, bench.sheet.rules, 0, size)
         if legend.height <= room:

@@ -43,7 +43,8 @@ def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     if count < 1 or count * least > plan.room + 0.01:
         fits = int(plan.room / least + 0.001)
         raise too_tall(bench, f"{wanted or 1} rounds", (wanted or 1) * least - plan.room, fits)
-    row = min(plan.room / count, liked * STRETCH) / columns.stacked
+    stretch = STRETCH * 1.5 if bench.sheet.fixed_rounds else STRETCH
+    row = min(plan.room / count, liked * stretch) / columns.stacked
     heads = bench.sheet.rounds[:count]
     grid = rounds.down(bench.sheet, bench.draft, columns, heads, row)
     blocks = stack([*plan.above, (grid, 0.0), *plan.below], bench.left, bench.margin)
@@ -142,9 +143,11 @@ def share_width(bench: Bench, part: Rounds, taken: float) -> tuple[Bench, Column
 def how_many(room: float, least: float, liked: float, sheet: Sheet, wanted: int | None) -> int:
     """The rounds on a page: those asked for, or as many as fit at the height a row likes to be.
 
-    The variant's usual number is reached with lower rows where need be; never more than there are heads.
+    The variant's usual number is reached with lower rows where need be; a game of four rounds has just four.
     """
     if wanted is not None:
         return wanted
     fitting = int(room / least + 0.001)
+    if sheet.fixed_rounds:
+        return min(fitting, sheet.usual_rounds)
     return min(max(int(room / liked + 0.001), min(sheet.usual_rounds, fitting)), len(sheet.rounds))
