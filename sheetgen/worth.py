@@ -11,6 +11,9 @@ from sheetgen.variant import Line, Variant, holds, to_be_agreed
 
 BETWEEN_COUNTS = " / "
 
+FEW = 3
+"""So few counts in a row that are worth alike are told one by one."""
+
 Said = tuple[str, str]
 """A label and what stands at its right: a figure, a word, or nothing where the label is a sentence."""
 
@@ -44,7 +47,7 @@ def own(variant: Variant, line: Line, language: Language, ids: Sequence[str] = (
         return [(label, ""), *_amounts(variant, line, language)]
     if line.table:
         return _by_table(variant, line, language, ids)
-    if line.each == 0 or line.given == "either":
+    if line.each == 0 or line.derived == 0 or line.given == "either":
         return []
     if line.each is not None or line.derived is not None:
         return [(label, language.figure(line.each if line.each is not None else line.derived or 0))]
@@ -105,7 +108,7 @@ def _amounts(variant: Variant, line: Line, language: Language) -> list[Said]:
 
 def _by_table(variant: Variant, line: Line, language: Language, ids: Sequence[str]) -> list[Said]:
     """A table, as tersely as it can be said: "100", "all 4: 800"; or every count beside its worth."""
-    runs = _runs(line.table)
+    runs = _runs(line.table, line.beyond)
     last = len(line.table) - 1
     one = names(variant, ids, language)
     if last == 1 and line.beyond == "same" and not line.table[0]:
@@ -150,8 +153,11 @@ def _beyond(variant: Variant, line: Line, language: Language) -> list[Said]:
     return [(language.rule("further", count=last), language.figure(int(line.beyond)))]
 
 
-def _runs(table: tuple[int, ...]) -> list[_Run]:
-    """The table from 1 on, in stretches of two or more counts that are worth alike; the first may be one long."""
+def _runs(table: tuple[int, ...], beyond: int | str | None = None) -> list[_Run]:
+    """The table from 1 on, in stretches of counts that are worth alike; the first may be one long.
+
+    Later ones are long, or go on beyond the table: a few counts are clearer each with its points.
+    """
     runs: list[_Run] = []
     for count, points in enumerate(table[1:], 1):
         unit, odd = divmod(points, count)
@@ -161,7 +167,14 @@ def _runs(table: tuple[int, ...]) -> list[_Run]:
             runs[-1] = replace(before, high=count, total=points)
         else:
             runs.append(_Run(count, count, unit_here, points))
-    return [run if run.high > run.low or run is runs[0] else replace(run, unit=None) for run in runs]
+    found: list[_Run] = []
+    for run in runs:
+        goes_on = run.high == len(table) - 1 and run.unit == beyond and run.high > run.low
+        if run is runs[0] or run.high - run.low >= FEW or goes_on:
+            found.append(run)
+        else:
+            found += [_Run(count, count, None, table[count]) for count in range(run.low, run.high + 1)]
+    return found
 
 
 def _listed(table: tuple[int, ...], language: Language) -> Said:
@@ -182,5 +195,7 @@ def hint(line: Line, language: Language) -> str:
     if line.table:
         run = _runs(line.table)[0]
         return f"× {language.figure(run.unit)} …" if run.unit and run.high > 1 else ""
+    if line.derived == 0:
+        return ""
     worth = language.figure(line.each if line.each is not None else line.derived or 0)
     return worth if line.derived is not None or line.most == 1 else f"× {worth}"

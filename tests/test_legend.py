@@ -114,8 +114,8 @@ def told_by(label: str, value: str) -> list[Told]:
         return [(count, count, lambda _, worth=worth: worth) for count, worth in pairs]  # type: ignore[misc]
     numbers = [int(each) for each in re.findall(r"\d+", text)]
     shapes: dict[str, tuple[int, int, Callable[[int], int]]] = {
-        "# to #, each": (numbers[0], numbers[-1], lambda n: n * figure(value)),
-        "# or more, each": (numbers[0], FOREVER, lambda n: n * figure(value)),
+        "with # to #, each": (numbers[0], numbers[-1], lambda n: n * figure(value)),
+        "with # or more, each": (numbers[0], FOREVER, lambda n: n * figure(value)),
         "# or more": (numbers[0], FOREVER, lambda _: figure(value)),
         "all #": (numbers[0], numbers[0], lambda _: figure(value)),
         "# elk": (numbers[0], numbers[0], lambda _: figure(value)),
@@ -165,7 +165,7 @@ def test_a_table_reads_as_it_scores(table: tuple[int, ...], beyond: int | str | 
     ((0, 100, 200, 300, 800), None, None, [("Elk", "100"), ("4 elks", "800")]),
     ((0, 100, 300, 500, 1000), None, "red 3", [("Elks: 1 / 2 / 3 / 4", "100 / 300 / 500 / 1,000")]),
     ((0, 100, 200, 300, 400, 1000, 1250), None, None, [("Elk", "100"), ("5 elks", "1,000"), ("6 elks", "1,250")]),
-    ((0, 100, 200, 300, 800, 1000), 200, None, [("Elk", "100"), ("4 or more, each", "200")]),
+    ((0, 100, 200, 300, 800, 1000), 200, None, [("Elk", "100"), ("with 4 or more, each", "200")]),
     ((0, -750), "same", None, [("Elk", "−750"), ("however many", "")]),
     ((0, 0, 0, 300), "same", None, [("Elks: 3 or more", "300")]),
     ((-50, 0, 100), None, None, [("Elks: 0 / 1 / 2", "−50 / 0 / 100")]),
