@@ -250,7 +250,7 @@ STRANGE_FILES = [
     (b"PK\x03\x04\x14\x00", "a spreadsheet or another kind of zip file"),
     (b"%PDF-1.4\n", "This is a PDF"),
     (b"\x89PNG\r\n\x1a\n", "picture"),
-    (gzip.compress(b"a: 1"), "compressed"),
+    (gzip.compress(b"a: 1", mtime=0), "compressed"),
     (b"<!doctype html><p>", "web page"),
     ("a: 1\n".encode("utf-16-le"), "UTF-16"),
     (b"a: 1\n\x00\x00\x00", "not a text file"),
