@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sheetgen import canastas, entries, record, yamlfile
@@ -139,128 +139,142 @@ def checked(played: Round, node: Node, table: Table, number: int, where: str) ->
 
     `node` is where it stands: each side's name with its lines, as far as places are known.
     """
-    entered = {line for held in played.sides if held and held.lines for line, count in held.lines.items() if count}
+    counts: Counts = [held.lines if held and held.lines else {} for held in played.sides]
+    entered = {line for held in counts for line, count in held.items() if count}
     lines = [line for line in table.variant.lines if line.id in entered]
+    at = _At(played, counts, lines, node, table, where)
     ways_out = [line for line in lines if line.goes_out]
     for alike in (ways_out, *([line] for line in lines if line.one_side_only and not line.goes_out)):
-        _check_one_side(played, alike, node, table, where)
+        _check_one_side(at, alike)
     for card in dict.fromkeys([line.card for line in lines if line.card]):
-        _check_card(played, card, node, table, where)
+        _check_card(at, card)
     for line in lines:
         if line.canasta and not line.card:
-            _check_canastas(played, line, node, table, where)
-    _check_cards(played, table, where)
-    gone = [side for side, _ in enumerate(played.sides) if any(_of(played, side, line.id) for line in ways_out)]
+            _check_canastas(at, line)
+    if any(held.laid for held in played.sides if held):
+        _check_cards(at)
+    gone = [side for side, held in enumerate(counts) if any(held.get(line.id) for line in ways_out)]
     for side in gone:
-        _check_going_out(played, side, node, table, number, where)
-    ended = _ended(played, node, table, gone, lines, where)
+        _check_going_out(at, side, number)
+    ended = _ended(at, gone)
     return played if ended == played.ended else replace(played, ended=ended)
 
 
-def _check_one_side(played: Round, alike: list[Line], node: Node, table: Table, where: str) -> None:
+Counts = Sequence[Mapping[str, int]]
+"""What each side has of each line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """A round under check; `entered` are the lines of which any side has some."""
+
+    played: Round
+    counts: Counts
+    entered: Sequence[Line]
+    node: Node
+    table: Table
+    where: str
+
+    def error(self, side: int, line: str, said: str) -> None:
+        """Reports what can't be, at a side's line."""
+        at = yamlfile.place_of(self.node, self.table.names[side], line)
+        self.table.report.error(at, f"{self.where}: {said}", where=self.where)
+
+    def apart(self, line: Line) -> Iterable[int]:
+        """The sides whose entries on this line are their own: of a pair that shares it, only one."""
+        played, sides = self.played, range(len(self.counts))
+        if played.alone is None or line.personal:
+            return sides
+        return [side for side in sides if side in (played.alone, min(set(sides) - {played.alone}))]
+
+    def full(self) -> bool:
+        """Whether every side is kept by lines."""
+        return all(held and held.lines is not None for held in self.played.sides)
+
+
+def _check_one_side(at: _At, alike: Sequence[Line]) -> None:
     """Of these lines only one side can have any."""
     having: list[tuple[int, str]] = []
-    for side in _apart(played, alike[0]) if alike else ():
-        having += [(side, line.id) for line in alike if _of(played, side, line.id)][:1]
+    for side in at.apart(alike[0]) if alike else ():
+        having += [(side, line.id) for line in alike if at.counts[side].get(line.id)][:1]
     for side, held in having[1:]:
-        said = f"{where}: {table.names[having[0][0]]} has {having[0][1]} already; only one side can."
-        table.report.error(yamlfile.place_of(node, table.names[side], held), said, where=where)
+        at.error(side, held, f"{at.table.names[having[0][0]]} has {having[0][1]} already; only one side can.")
 
 
-def _ended(
-    played: Round, node: Node, table: Table, gone: list[int], entered: list[Line], where: str
-) -> Ended | None:
+def _ended(at: _At, gone: Sequence[int]) -> Ended | None:
     """How the round ended, as it says or as its entries show; None where they leave it open."""
-    variant, report = table.variant, table.report
-    if gone and played.ended not in (None, "out"):
-        said = f"{where}: {table.names[gone[0]]} went out, so it did not end with {played.ended}."
-        report.error(yamlfile.place_of(node, "ended"), said, where=where)
-    if played.ended == "out" and not gone and all(held and held.lines is not None for held in played.sides):
+    variant, report, ended = at.table.variant, at.table.report, at.played.ended
+    if gone and ended not in (None, "out"):
+        said = f"{at.where}: {at.table.names[gone[0]]} went out, so it did not end with {ended}."
+        report.error(yamlfile.place_of(at.node, "ended"), said, where=at.where)
+    if ended == "out" and not gone and at.full():
         out = next((line.id for line in variant.lines if line.goes_out), "")
         if out:
-            said = f"{where}: it ended with someone going out, but no side has {out}."
-            report.error(yamlfile.place_of(node, "ended"), said, where=where)
-    if gone or played.ended:
-        return "out" if gone else played.ended
-    for line in entered:
+            said = f"{at.where}: it ended with someone going out, but no side has {out}."
+            report.error(yamlfile.place_of(at.node, "ended"), said, where=at.where)
+    if gone or ended:
+        return "out" if gone else ended
+    for line in at.entered:
         if any(case.ended for case in line.cases):
             said = f"what {line.id} counts may depend on how the {variant.round_word} ended. "
-            report.warning(node.place, f"{said}Write ended: out, stock or stopped.", where=where)
+            report.warning(at.node.place, f"{said}Write ended: out, stock or stopped.", where=at.where)
     return None
 
 
-def _of(played: Round, side: int, name_: str) -> int:
-    held = played.sides[side]
-    return held.lines.get(name_, 0) if held and held.lines else 0
-
-
-def _apart(played: Round, line: Line) -> Iterator[int]:
-    """The sides whose entries on this line are their own: of a pair that shares it, only one."""
-    shared = False
-    for side, _ in enumerate(played.sides):
-        if played.alone is None or side == played.alone or line.personal or not shared:
-            yield side
-        shared = shared or side != played.alone
-
-
-def _check_card(played: Round, card: str, node: Node, table: Table, where: str) -> None:
+def _check_card(at: _At, card: str) -> None:
     """No more of a card over all sides, and over all lines that count it, than the pack holds."""
-    limit = holds(table.variant, card)
-    alike = [line for line in table.variant.lines if line.card == card]
-    having = [(side, line.id, _of(played, side, line.id)) for line in alike for side in _apart(played, line)]
-    total = sum([count for _, _, count in having])
+    limit = holds(at.table.variant, card)
+    having = [(side, line.id) for line in at.entered if line.card == card for side in at.apart(line)]
+    total = sum([at.counts[side].get(line, 0) for side, line in having])
     if limit is not None and total > limit:
-        side, found, _ = max(each for each in having if each[2])
-        said = f"{where}: {card.replace(' 3', ' three')}s: {total} in all, but the pack has {limit}."
-        table.report.error(yamlfile.place_of(node, table.names[side], found), said, where=where)
+        side, found = max(each for each in having if at.counts[each[0]].get(each[1]))
+        at.error(side, found, f"{card.replace(' 3', ' three')}s: {total} in all, but the pack has {limit}.")
 
 
-def _check_canastas(played: Round, line: Line, node: Node, table: Table, where: str) -> None:
+def _check_canastas(at: _At, line: Line) -> None:
     """No more canastas of a kind over all sides than the pack has cards for."""
-    variant = table.variant
+    variant = at.table.variant
     if line.canasta is None or not variant.decks:
         return
     limit = (variant.decks * 52 + (variant.jokers or variant.decks * 2)) // line.canasta.size
-    having = [(side, _of(played, side, line.id)) for side in _apart(played, line)]
-    total = sum([count for _, count in having])
+    total = sum([at.counts[side].get(line.id, 0) for side in at.apart(line)])
     if total > limit:
-        side = max(side for side, count in having if count)
-        said = f"{where}: {line.id}: {total} in all, but the pack has cards for {limit}."
-        table.report.error(yamlfile.place_of(node, table.names[side], line.id), said, where=where)
+        side = max(side for side in at.apart(line) if at.counts[side].get(line.id))
+        at.error(side, line.id, f"{line.id}: {total} in all, but the pack has cards for {limit}.")
 
 
-def _check_cards(played: Round, table: Table, where: str) -> None:
+def _check_cards(at: _At) -> None:
     """No more of any card over all sides than the pack holds, where they are listed card by card."""
-    told = [each for laid in dict.fromkeys(laid for held in played.sides if held for laid in held.laid)
+    variant = at.table.variant
+    told = [each for laid in dict.fromkeys(laid for held in at.played.sides if held for laid in held.laid)
             for each in laid.cards()]
     counted = tuple(card for each in told for card in each.value)
-    for card, count, limit in canastas.too_many(table.variant, counted):
-        at = [each.place for each in told if any(canastas.key_of(table.variant, one) == card for one in each.value)][-1]
-        said = f"{where}: {count} of {SHORT.get(card, card)} in all, but the pack has {limit}."
-        table.report.error(at, said, where=where)
+    for card, count, limit in canastas.too_many(variant, counted):
+        place = [each.place for each in told if any(canastas.key_of(variant, one) == card for one in each.value)][-1]
+        said = f"{at.where}: {count} of {SHORT.get(card, card)} in all, but the pack has {limit}."
+        at.table.report.error(place, said, where=at.where)
 
 
-def _check_going_out(played: Round, side: int, node: Node, table: Table, number: int, where: str) -> None:
+def _check_going_out(at: _At, side: int, number: int) -> None:
     """Warns where the side that went out lacks what going out asks for; a hand that replaces all asks for nothing."""
-    variant = table.variant
-    if any(_of(played, side, line.id) for line in variant.lines if line.replaces_all):
+    variant, mine, name_ = at.table.variant, at.counts[side], at.table.names[side]
+    if any(line.replaces_all and mine.get(line.id) for line in at.entered):
         return
-    for left in (line for line in variant.lines if line.cards == "minus" and _of(played, side, line.id)):
-        if variant.seat.players == variant.seat.sides and not played.paired(side, side):  # no partner holds them
-            said = f"who went out has no cards left, but {left.id} is {_of(played, side, left.id)}."
-            at = yamlfile.place_of(node, table.names[side], left.id)
-            table.report.warning(at, said, where=f"{where}, {table.names[side]}")
+    if variant.seat.players == variant.seat.sides and not at.played.paired(side, side):  # no partner holds them
+        for left in [line for line in at.entered if line.cards == "minus" and mine.get(line.id)]:
+            said = f"who went out has no cards left, but {left.id} is {mine[left.id]}."
+            place = yamlfile.place_of(at.node, name_, left.id)
+            at.table.report.warning(place, said, where=f"{at.where}, {name_}")
     for wanted in dict.fromkeys((*variant.to_go_out, *variant.to_go_out_by_round)):
-        has = sum(_of(played, side, each) for each in members(variant, wanted))
-        at = yamlfile.place_of(node, table.names[side])
-        _warn_short(asked(variant, wanted, number), has, wanted, table, at, f"{where}, {table.names[side]}")
-    if all(held and held.lines is not None for held in played.sides):
+        needed, has = asked(variant, wanted, number), sum([mine.get(each, 0) for each in members(variant, wanted)])
+        if has < needed:
+            _warn_short(at, needed, has, wanted, yamlfile.place_of(at.node, name_), f"{at.where}, {name_}")
+    if variant.to_go_out_together and at.full():
         for wanted, needed in variant.to_go_out_together.items():
-            has = sum(_of(played, s, each) for s, _ in enumerate(played.sides) for each in members(variant, wanted))
-            _warn_short(needed, has, wanted, table, node.place, where)
+            has = sum(held.get(each, 0) for held in at.counts for each in members(variant, wanted))
+            if has < needed:
+                _warn_short(at, needed, has, wanted, at.node.place, at.where)
 
 
-def _warn_short(needed: int, has: int, wanted: str, table: Table, at: Place, where: str) -> None:
-    if has < needed:
-        said = f"going out asks for {wanted}: {needed}; recorded: {has}."
-        table.report.warning(at, said, where=where)
+def _warn_short(at: _At, needed: int, has: int, wanted: str, place: Place, where: str) -> None:
+    at.table.report.warning(place, f"going out asks for {wanted}: {needed}; recorded: {has}.", where=where)
