@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from sheetgen import disk, messages, paper, plain, shelf
+from sheetgen import disk, locales, messages, paper, plain, shelf
 from sheetgen.errors import DoesNotFit, FileTrouble, Refused, SheetgenError
 from sheetgen.paper import Paper
 from sheetgen.terminal import Voice
@@ -109,6 +109,12 @@ def sheet_options(function: Function) -> Function:
     """How a sheet is laid on paper."""
     for option in (
         click.option(
+            "--lang",
+            metavar="LANGUAGE",
+            help=f"The language of the sheet: {', '.join(shelf.names('languages'))}, a file, or two on each label, "
+            "such as de+en; else your system's.",
+        ),
+        click.option(
             "--rounds",
             type=whole_number(1, 999),
             metavar="N",
@@ -175,6 +181,16 @@ def settled_paper(chosen: Paper | None, voice: Voice) -> Paper:
     other = "a4" if usual == paper.LETTER else "letter"
     voice.note("Paper", f"{usual.title}: {reason}. For another, say --paper {other}.")
     return usual
+
+
+def settled_language(chosen: str | None, voice: Voice) -> str:
+    """The language asked for, or the machine's, which is told with its reason where it isn't English."""
+    if chosen is not None:
+        return chosen
+    code, reason = locales.language(os.environ, shelf.names("languages"))
+    if code != locales.ENGLISH:
+        voice.note("Words", f"{code}: {reason}. For English, say --lang en.")
+    return code
 
 
 def expanded(words: Sequence[str]) -> list[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import click
 
-from sheetgen import messages, output, pdf, plain, terminal
+from sheetgen import locales, messages, output, pdf, plain, terminal
 from sheetgen.cli_common import DONE, USUAL_LAYOUT, shown, tell
 from sheetgen.desk import Job
 from sheetgen.errors import SheetgenError
@@ -142,7 +142,9 @@ def book_stem(jobs: Sequence[Job], layout: str) -> str:
 def _paper_and_more(job: Job, layout: str) -> tuple[str, ...]:
     size = "" if job.size == "normal" else job.size
     own = os.path.splitext(os.path.basename(layout))[0]
-    return (job.paper.name, "landscape" if _sideways(job) else "", size, "" if own == USUAL_LAYOUT else own)
+    language = "" if job.language == locales.ENGLISH else job.language
+    sideways = "landscape" if _sideways(job) else ""
+    return (job.paper.name, sideways, size, "" if own == USUAL_LAYOUT else own, language)
 
 
 def _sideways(job: Job) -> bool:

@@ -19,6 +19,7 @@ from sheetgen.cli_common import (
     output_options,
     seat_options,
     set_option,
+    settled_language,
     settled_paper,
     sheet_options,
     shown,
@@ -57,6 +58,7 @@ class Filled:
     disagreements: tuple[Disagreement, ...]
     job: Job
     layout: str
+    language: str
 
 
 @click.command()
@@ -179,6 +181,7 @@ def _delivery(voice: Voice, asked: dict[str, Any]) -> Delivery:
 def _order(voice: Voice, asked: dict[str, Any], **more: Any) -> Order:
     return Order(
         layout=asked["layout"],
+        language=settled_language(asked["lang"], voice),
         paper=settled_paper(asked["paper"], voice),
         landscape=asked["landscape"],
         size=asked["size"],
@@ -205,7 +208,7 @@ def _filled(voice: Voice, path: str, order: Order, faces: Faces) -> Filled:
     for number, found in enumerate(disagreements):
         how = f"See how: sheetgen score {shown(path)} -v"
         voice.look(report.disagreement(game, found), *([how] if number == len(disagreements) - 1 else []))
-    return Filled(path, game, ledger, disagreements, job, order.layout)
+    return Filled(path, game, ledger, disagreements, job, order.layout, order.language)
 
 
 def _save(voice: Voice, delivery: Delivery, done: Sequence[Filled], faces: Faces, copies: int | None) -> None:
@@ -230,7 +233,7 @@ def _mark(done: Sequence[Filled]) -> str:
     """What the sheet itself says of figures that do not agree, for a single game."""
     if len(done) != 1 or not done[0].disagreements:
         return ""
-    language = reading.find_language(done[0].job.language)
+    language = reading.find_language(done[0].language)
     return f'marked "{pipeline.remarks_of(language, done[0].disagreements)}"'
 
 

@@ -33,7 +33,7 @@ Run = Callable[..., tuple[int, str, str]]
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs one command in an empty folder, on US Letter; returns exit code, standard output and error."""
     monkeypatch.chdir(tmp_path)
-    for name in ("PAPERSIZE", "LC_ALL", "LC_PAPER", "LANG"):
+    for name in ("PAPERSIZE", "LC_ALL", "LC_PAPER", "LC_MESSAGES", "LANG", "SHEETGEN_LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("SHEETGEN_PAPER", "letter")
 
