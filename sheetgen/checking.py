@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sheetgen import doubts, kinds, language, layout, plain, reading, report, rulebook, scoring, settle, theme, yamlfile
 from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.kinds import Kind
+from sheetgen.variant import Variant
 from sheetgen.yamlfile import Node
 
 
@@ -53,8 +54,11 @@ def _other(kind: Kind, node: Node, path: str) -> Checked:
     found = Report()
     about = ""
     if kind == "variant":
-        rules = settle.read(rulebook.extended(node, path, found), found)
+        laid = rulebook.extended(node, path, found)
+        rules = settle.read(laid, found)
         about = f"the rules of {rules.title}" if rules else ""
+        if rules and not found.failed:
+            _other_ways(laid, rules, found)
     elif kind == "layout":
         design = layout.read(node, found)
         about = f"a layout, {design.title}" if design else ""
@@ -73,3 +77,22 @@ def _other(kind: Kind, node: Node, path: str) -> Checked:
             "or extends:.",
         )
     return Checked(kind, about, found.in_order())
+
+
+def _other_ways(node: Node, rules: Variant, report: Report) -> None:
+    """Reports what is wrong with the rules on one of their other seats, or with one of their other choices only."""
+    for seat in rules.seats:
+        found = Report()
+        settle.read(node, found, seat=(seat.players, seat.sides))
+        _add(found, f"With {plain.count(seat.players, 'player')} on {plain.count(seat.sides, 'side')}", report)
+    for name, option in rules.options.items():
+        for choice in option.choices:
+            found = Report()
+            settle.read(node, found, options={name: choice})
+            _add(found, f"With {name}={choice}", report)
+
+
+def _add(found: Report, when: str, report: Report) -> None:
+    for problem in found.problems:
+        if problem.severity == "error":
+            report.error(problem.place, f"{when}: {problem.message}", hint=problem.hint)

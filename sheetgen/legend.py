@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sheetgen import worth
+from sheetgen import houserules, worth
 from sheetgen.clauses import having
 from sheetgen.language import Language, capital
 from sheetgen.variant import Band, Line, MinimumMeld, Option, Variant, members
@@ -56,7 +56,7 @@ def blocks(variant: Variant, language: Language) -> tuple[Block, ...]:
 
 
 def subtitle(variant: Variant, language: Language) -> str:
-    """Whom the sheet is for, and each option that isn't as usual: "4 players … · House rules: …"."""
+    """Whom the sheet is for, each option that isn't as usual, and each value set for once: "… · House rules: …"."""
     seat = variant.seat
     each, left_over = divmod(seat.players, seat.sides)
     key = "seat_alone" if left_over or each == 1 else "seat_pairs" if each == 2 else "seat_teams"
@@ -66,6 +66,7 @@ def subtitle(variant: Variant, language: Language) -> str:
                       choice=_choice(variant, variant.chosen[name], language))
         for name, option in _house_rules(variant)
     ]
+    house += houserules.told(variant, language)
     return f"{said} · {language.rule('house_rules', rules='; '.join(house))}" if house else said
 
 

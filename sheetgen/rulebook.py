@@ -42,6 +42,10 @@ def extended(node: Node, path: str, report: Report | None = None, above: tuple[s
     found = Report() if report is None else report
     inherited = _inherited(named, path, found, above)
     laid = _Laying(found).over(inherited, node, ()) if isinstance(inherited, Mapping) else node
+    title = inherited.get("title") if isinstance(inherited, Mapping) else None
+    if isinstance(title, Scalar) and isinstance(laid, Mapping) and laid.get("title") is title:
+        said = f'title: these rules are still called "{title.text}".'
+        found.warning(named.place, said, hint="Give them a title of their own.")
     if report is None:
         found.check()
     return laid

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 
 from sheetgen import record, rulebook, yamlfile
-from sheetgen.errors import NOWHERE, Place, Report
+from sheetgen.contradictions import contradictions
+from sheetgen.errors import NOWHERE, Place, Problem, Report, Severity
 from sheetgen.rulebook import WORTHS
 from sheetgen.scalars import did_you_mean
 from sheetgen.variant import AS_GOING_OUT_ASKS, Case, Line, MinimumMeld, Option, Seat, Variant, VariantFile
@@ -53,7 +54,8 @@ def read(
     chosen = _choices(offers.options, options or {}, report, places)
     if settled is None or chosen is None:
         return None
-    for path, value in _changes(settled, offers.options, chosen):
+    at = yamlfile.place_of(node, "seats", offers.seats.index(settled))
+    for path, value in _changes(settled, at, offers.options, chosen):
         node = _replace(node, path, value)
     node = _with_sets(node, sets, report)  # what is asked for once has the last word
     read_ = record.read(VariantFile, node, report)
@@ -65,6 +67,7 @@ def read(
         id=file.split(".")[0],
         seat=settled,
         chosen=chosen,
+        sets=sets,
     )
     _check(found, node, report)
     return found
@@ -144,12 +147,14 @@ def _choices(
     return {name: choice for name, choice in settled.items() if choice}
 
 
-def _changes(seat: Seat, options: Mapping[str, Option], chosen: Mapping[str, str]) -> Iterator[tuple[str, Node]]:
-    """What the seat changes, then what the choices do."""
+def _changes(
+    seat: Seat, at: Place, options: Mapping[str, Option], chosen: Mapping[str, str]
+) -> Iterator[tuple[str, Node]]:
+    """What the seat (it stands at `at`) changes, then what the choices do."""
     for name in ("decks", "jokers", "deal", "foot", "draw", "target"):
         value = getattr(seat, name)
         if value is not None:
-            yield name, yamlfile.Scalar(str(value), NOWHERE)
+            yield name, yamlfile.Scalar(str(value), at)
     yield from seat.changes.items()
     for name, choice in chosen.items():
         if choice in options[name].choices:
@@ -171,9 +176,14 @@ def _check(variant: Variant, node: Node, report: Report) -> None:
         report.error(yamlfile.place_of(node, *path), message)
     if variant.minimum_meld:
         _check_bands(variant.minimum_meld, node, report)
+    if not report.failed:
+        for path, message, severity in contradictions(variant):
+            _tell_of_rule(node, path, message, "", report, severity)
 
 
-def _tell_of_rule(node: Node, path: Path, said: str, hint: str, report: Report) -> None:
+def _tell_of_rule(
+    node: Node, path: Path, said: str, hint: str, report: Report, severity: Severity = "error"
+) -> None:
     """Reports a fault at its place; where an inherited rule is at fault, at the change that made it so."""
     at = yamlfile.place_of(node, *path)
     own = node.place.file
@@ -181,7 +191,7 @@ def _tell_of_rule(node: Node, path: Path, said: str, hint: str, report: Report) 
         hint = f"It stands in {os.path.basename(at.file)}, line {at.line}; say it anew, or take it away with none."
         nearest = (yamlfile.place_of(node, *path[:length]) for length in range(len(path) - 1, -1, -1))
         at = next((place for place in nearest if place.file == own), at)
-    report.error(at, said, hint=hint)
+    report.problems.append(Problem(said, at, hint=hint, severity=severity))
 
 
 def _references(variant: Variant) -> Iterator[tuple[Path, str]]:

@@ -170,6 +170,7 @@ class Variant(VariantFile):
     id: str  # the file's name
     seat: Seat
     chosen: dict[str, str]  # option -> choice; an option with no usual choice may be missing
+    sets: tuple[tuple[str, str], ...] = ()  # values set for once, by path: house rules that no file has
 
 
 def to_be_agreed(line: Line) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen import reading, rulebook, yamlfile
+from sheetgen import checking, legend, reading, rulebook, shelf, yamlfile
 from sheetgen.errors import FileTrouble, Problem, Refused
 from sheetgen.variant import Line, Variant
 
@@ -219,3 +219,115 @@ def test_what_the_file_below_has_wrong_is_told_there(tmp_path: Path) -> None:
         'base.yaml:3:9 target should be a whole number, but it is "five".',
         'house.yaml:3:7 deal should be a whole number, but it is "lots".',
     ]
+
+
+# --- what a house rule contradicts --------------------------------------------------------------------------
+
+
+def looked_at(path: str) -> list[str]:
+    """What `check` says of a file of rules, "? " before what is merely odd."""
+    marks = {"error": "", "warning": "? "}
+    return [f"{marks[problem.severity]}{said(problem)}" for problem in checking.check(path).problems]
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("minimum_meld: {bands: {3: {need: 40}}}", [
+            "? 3:27 minimum_meld: the need falls from 50 to 40 here."]),
+        ("target: 2000", [
+            "? 1:1 minimum_meld: no one gets to 3000, since the game ends at 2000. It stands in classic.yaml, line "]),
+        ("jokers: 0\nlines:\n  - {id: joker_bonus, section: base, each: 50, card: joker}", [
+            "? 5:5 joker_bonus: nobody can enter it: the pack has no joker."]),
+        ("lines:\n  - {id: kings, section: base, each: 900, canasta: {rank: K, wilds: 0, size: 9}}", [
+            "? 4:5 kings: nobody can enter it: the pack has too few cards for such a canasta."]),
+        ("lines:\n  - {id: long, section: base, each: 900, canasta: {wilds: 0, barred: 3, size: 8}}", [
+            "? 4:5 long: nobody can enter it: each such canasta is counted as natural."]),
+        ("lines:\n  - {id: odd, section: base, each: 900, canasta: {wilds: 5, size: 8, naturals: no}}", [
+            "? 4:5 odd: nobody can enter it: no meld is such a canasta."]),
+        ("lines:\n  - {id: no, section: base, each: 5, most: 0}\n  - {id: nor, section: base, each: 5, needs: no}", [
+            "? 4:5 no: nobody can enter it: it can be 0 at most.",
+            "? 5:5 nor: nobody can enter it: it goes only with no, which nobody can have."]),
+        ("lines:\n  - {id: natural, instead_of: natural}", [
+            "4:5 natural: it can't stand in place of itself."]),
+        ("lines:\n  - {id: red_threes, cases: [{times: 1}, {when: {melded: 1}, times: -1}]}", [
+            "? 4:5 red_threes: case 2 never applies, since case 1 always does."]),
+        ("lines:\n  - {id: natural, each: 501}\ncards: {A: 22}", [
+            "? 4:5 natural: 501 is no multiple of 5. Set step: 1, or another.",
+            "? 5:12 cards: 22 is no multiple of 5. Set step: 1, or another."]),
+        ("to_go_out: {concealed: 2}", [
+            "3:24 to_go_out: going out asks for concealed: 2, but nobody can have more than 1."]),
+        ("lines: {natural: none, mixed: none}", [
+            "1:1 to_go_out: going out asks for canastas: 1, but nobody can have any. It stands in classic.yaml, "]),
+        ("lines:\n  - {id: long, section: base, each: 5, canasta: {wilds: 0, size: 8}}\nto_go_out: {long: 1}", [
+            "? 4:5 long: nobody can enter it: each such canasta is counted as natural.",
+            "5:19 to_go_out: going out asks for long: 1, but nobody can have any."]),
+        ("to_go_out_by_round: {concealed: [1, 2]}", [
+            "3:33 to_go_out_by_round: going out asks for concealed: 2, but nobody can have more than 1."]),
+        ("to_go_out_together: {red_threes: 9}", [
+            "3:34 to_go_out_together: going out asks for red_threes: 9, but nobody can have more than 8."]),
+        ("options: {concealed_bonus: {choices: {yes: {changes: {lines.going_out: none}}}}}", [
+            'concealed: "going_out" is no line of this variant. It stands in ',
+            'concealed: "going_out" is no line or group of this variant. It stands in ']),
+        ("options: {concealed_bonus: {choices: {never: {changes: {lines.going_out: none}}}}}", [
+            'With concealed_bonus=never: concealed: "going_out" is no line of this variant. It stands in ',
+            'With concealed_bonus=never: concealed: "going_out" is no line or group of this variant. It stands in ']),
+        ("seats: {5: {decks: 0}}", [
+            "3:12 With 6 players on 2 sides: decks should be from 1 to 99, but it is 0."]),
+    ],
+)
+def test_what_a_house_rule_contradicts_is_told(text: str, problems: list[str], tmp_path: Path) -> None:
+    found = looked_at(house(tmp_path, f"extends: classic\n{text}\n"))
+    assert len(found) == len(problems), found
+    for problem, wanted in zip(found, problems, strict=True):
+        assert problem.replace("house.yaml:", "", 1).removeprefix("1:1 ").startswith(wanted.removeprefix("1:1 "))
+
+
+def test_house_rules_without_a_title_of_their_own(tmp_path: Path) -> None:
+    (problem,) = looked_at(house(tmp_path, "extends: classic\n", title=""))
+    still = 'title: these rules are still called "Classic Canasta"'
+    assert problem == f"? house.yaml:1:10 {still}. Give them a title of their own."
+
+
+@pytest.mark.parametrize("name", shelf.names("variants"))
+def test_no_built_in_game_contradicts_itself(name: str) -> None:
+    assert looked_at(shelf.find("variants", name)) == []
+
+
+# --- values set for once ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told_as"),
+    [
+        ("lines.natural.each", "700", "natural canasta (700)"),
+        ("lines.red_threes.table", "[0, 100]", "red three"),
+        ("lines.concealed", "none", "going out concealed (none)"),
+        ("lines.mixed.most", "2", "mixed canasta"),
+        ("cards.A", "15", "A (15)"),
+        ("cards.black 3", "none", "black three (none)"),
+        ("target", "8500", "game ends at (8,500)"),
+        ("rounds", "4", "hands in a game (4)"),
+        ("foot", "11", "in the foot (11)"),
+        ("deal", "13", "dealt to each (13)"),
+        ("minimum_meld.bands", "[{need: 120}]", "minimum first meld"),
+        ("minimum_meld", "none", "minimum first meld (none)"),
+        ("to_go_out.canastas", "3", "to go out: canastas (3)"),
+        ("must_discard", "yes", "must discard (yes)"),
+        ("rounds_per_page", "8", "rounds per page (8)"),
+    ],
+)
+def test_a_value_set_for_once_stands_under_the_title(path: str, value: str, told_as: str) -> None:
+    english = reading.find_language("en")
+    found = reading.find_variant("classic", sets=((path, value),))
+    assert legend.subtitle(found, english) == f"4 players in 2 partnerships · House rules: {told_as}"
+
+
+def test_options_and_values_stand_together_and_what_is_usual_does_not() -> None:
+    english = reading.find_language("en")
+    sets = (("concealed_bonus", "no"), ("target", "5000"), ("target", "7500"), ("deal", "13"))
+    found = reading.find_variant("classic", sets=sets)
+    assert found.sets == (("target", "7500"), ("deal", "13"))
+    assert legend.subtitle(found, english).endswith(
+        "House rules: bonus for going out concealed (no); game ends at (7,500); dealt to each (13)")
+    assert "House rules" not in legend.subtitle(reading.find_variant("classic", sets=(("target", "5000"),)), english)
