@@ -194,7 +194,7 @@ def hint(line: Line, language: Language) -> str:
         return language.own.figures.minus
     if line.table:
         run = _runs(line.table)[0]
-        return f"× {language.figure(run.unit)} …" if run.unit and run.high > 1 else ""
+        return f"× {language.figure(run.unit)} …" if run.unit and run.high > 1 else "× …"
     if line.derived == 0:
         return ""
     worth = language.figure(line.each if line.each is not None else line.derived or 0)

@@ -366,7 +366,7 @@ def test_options_stand_under_the_title_where_they_are_not_as_usual() -> None:
 @pytest.mark.parametrize(("line", "expected"), [
     (Line("elk", "base", each=500), "× 500"), (Line("elk", "base", each=-100), "× −100"),
     (Line("elk", "base", each=100, most=1), "100"), (Line("elk", "base", derived=2000), "2,000"),
-    (Line("elk", "base", table=(0, 100, 200, 800)), "× 100 …"), (Line("elk", "base", table=(0, 100, 300)), ""),
+    (Line("elk", "base", table=(0, 100, 200, 800)), "× 100 …"), (Line("elk", "base", table=(0, 100, 300)), "× …"),
     (Line("elk", "base", given="either"), "±"), (Line("elk", "points", cards="minus"), "−"),
     (Line("elk", "points", cards="plus"), ""), (Line("elk", "base", unstated=True), ""),
 ])
