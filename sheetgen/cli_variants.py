@@ -16,6 +16,7 @@ from sheetgen.terminal import Voice
 from sheetgen.variant import Band, Variant
 
 _SCREEN = 78
+_LABEL = 58  # so that a figure has room beside it
 _NUMBER = re.compile(r"[-−+]?(\d{1,9}|\d{1,3}(,\d{3}){1,2})")
 
 Settings = tuple[tuple[str, str], ...]
@@ -149,17 +150,7 @@ def _summary(variant: Variant, blocks: Sequence[Block]) -> str:
     if variant.about:
         told.append(plain.clean(variant.about))
     for block in blocks:
-        rows = [
-            (plain.clean(entry.label), plain.clean(entry.value)) for entry in block.entries if entry.value
-        ]
-        sentences = [
-            plain.wrapped(plain.clean(entry.label), _SCREEN - 2) for entry in block.entries if not entry.value
-        ]
-        lines = [
-            *(plain.table(rows, right_from=1).split("\n") if rows else []),
-            *(line for sentence in sentences for line in sentence),
-        ]
-        told += ["", plain.clean(block.title), *(f"  {line}" for line in lines)]
+        told += ["", plain.clean(block.title), *(f"  {line}" for line in _told(block))]
     if variant.options:
         told += ["", "Options (choose one with --set NAME=CHOICE)"]
         choices = [
@@ -172,6 +163,24 @@ def _summary(variant: Variant, blocks: Sequence[Block]) -> str:
         ]
         told += [f"  {line}" for line in plain.table(choices).split("\n")]
     return "\n".join(told)
+
+
+def _told(block: Block) -> list[str]:
+    """A block in its own order: figures lined up, what is said of an entry indented under it."""
+    rows: list[tuple[str, str]] = []
+    for entry in block.entries:
+        indent = "  " if entry.remark else ""
+        lines = plain.wrapped(plain.clean(entry.label), _LABEL - len(indent))
+        if not entry.value and not entry.remark:
+            lines = plain.wrapped(plain.clean(entry.label), _SCREEN - 2)
+        values = [""] * (len(lines) - 1) + [plain.clean(entry.value)]
+        rows += [(f"{indent}{line}", value) for line, value in zip(lines, values, strict=True)]
+    left = max((plain.width(label) for label, value in rows if value), default=0)
+    right = max((plain.width(value) for _, value in rows), default=0)
+    return [
+        f"{plain.pad(label, left)}   {plain.pad(value, right, 'right')}" if value else label
+        for label, value in rows
+    ]
 
 
 def _data(variant: Variant, blocks: Sequence[Block]) -> dict[str, object]:
