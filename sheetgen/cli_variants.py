@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from sheetgen import kinds, legend, plain, reading, shelf
+from sheetgen import differences, kinds, legend, plain, reading, shelf
 from sheetgen import variant as variants_
 from sheetgen.cli_common import seat_options, set_option, talk_options, text_of, whole_number
+from sheetgen.differences import Difference
 from sheetgen.legend import Block
 from sheetgen.terminal import Voice
 from sheetgen.variant import Band, Variant
@@ -24,6 +25,7 @@ Settings = tuple[tuple[str, str], ...]
 
 @click.command()
 @click.argument("name", required=False)
+@click.option("--diff", "pair", nargs=2, metavar="A B", help="Tell what B (with --set, if given) has other than A.")
 @click.option("--yaml", "as_yaml", is_flag=True, help="Print its file, to start your own from.")
 @click.option("--json", "as_json", is_flag=True, help="Tell it as JSON.")
 @seat_options
@@ -35,6 +37,7 @@ def variants(
     /,
     *,
     name: str | None,
+    pair: tuple[str, str] | None,
     as_yaml: bool,
     as_json: bool,
     players: int | None,
@@ -42,7 +45,11 @@ def variants(
     sets: Settings,
 ) -> int:
     """List the games sheetgen knows, or tell about one: its NAME or its file."""
-    if name is None:
+    if pair:
+        if name is not None or as_yaml:
+            raise click.UsageError("--diff takes two games and nothing else, such as: --diff classic our-house.yaml")
+        _tell_differences(voice, pair, (players, sides), sets, as_json=as_json)
+    elif name is None:
         if as_yaml:
             raise click.UsageError("--yaml needs the name of a game, such as classic.")
         _list_variants(voice, as_json=as_json)
@@ -108,6 +115,47 @@ def minimum(
     else:
         voice.result(_need(band) + ("" if voice.quiet else f"   ({where})"))
     return 0
+
+
+def _tell_differences(
+    voice: Voice,
+    pair: tuple[str, str],
+    seat: tuple[int | None, int | None],
+    sets: Settings,
+    /,
+    *,
+    as_json: bool,
+) -> None:
+    """What the second game has other than the first, under the headings of a sheet's rules."""
+    found = []
+    for name, own in zip(pair, ((), sets), strict=True):
+        with kinds.expected("variant", name):
+            found.append(reading.find_variant(name, seat=seat, sets=own))
+    first, second = found
+    parts = differences.between(first, second, reading.find_language("en"))
+    if as_json:
+        told = [
+            {"part": part.title, "label": each.label, "first": each.first, "second": each.second}
+            for part in parts
+            for each in part.differences
+        ]
+        voice.result(json.dumps(told, indent=2))
+        return
+    here, there = (each.id for each in (second, first)) if first.id != second.id else ("the second", "the first")
+    lines = [f"{plain.clean(second.title)} ({here}), beside {plain.clean(first.title)} ({there})"]
+    for part in parts:
+        lines += ["", plain.clean(part.title)]
+        for each in part.differences:
+            lines += [f"  {line}" for line in plain.wrapped(plain.clean(_difference(each, here, there)), _SCREEN - 2)]
+    voice.result("\n".join(lines if parts else [*lines, "", "They are played and scored alike."]))
+
+
+def _difference(each: Difference, here: str, there: str) -> str:
+    """One difference as a line: what it is here, and what it is in the other game."""
+    if each.second is None:
+        return f"{each.label}: not in {here} ({there}: {each.first})" if each.first else f"{each.label} (only {there})"
+    said = f"{each.label}: {each.second}" if each.second else each.label
+    return f"{said} (not in {there})" if each.first is None else f"{said} ({there}: {each.first})"
 
 
 def _list_variants(voice: Voice, /, *, as_json: bool) -> None:
