@@ -12,8 +12,8 @@ from sheetgen.variant import CanastaKind, Line, Seat, Variant, members
 
 _ALIKE = ("minimum", "to_go_out", "end", "deal", "notes")  # blocks of a legend, told entry by entry
 
-_KIND_WORDS = {"wilds": "wild cards", "jokers": "jokers", "naturals": "natural cards beside them", "rank": "ranks",
-               "barred": "ranks left out", "size": "cards at least", "most": "cards at most", "sequence": "a run"}
+_KIND_WORDS = ("wild cards", "jokers", "natural cards beside them", "ranks", "ranks left out", "cards at least",
+               "cards at most", "a run")  # what a canasta kind says, in its own order
 _SEAT_WORDS = ("decks", "jokers", "deal", "foot", "draw", "target")
 
 
@@ -128,13 +128,13 @@ def _worth(variant: Variant, line: Line, language: Language) -> str:
 def _kind(kind: CanastaKind | None) -> dict[str, str]:
     """What a canasta of that kind is made of."""
     said: dict[str, str] = {}
-    for each in fields(CanastaKind) if kind else ():
+    for each, word in zip(fields(CanastaKind), _KIND_WORDS, strict=True) if kind else ():
         value = getattr(kind, each.name)
         if value in (None, (), False):
             continue
         if isinstance(value, tuple):
             value = (" to " if each.name in ("wilds", "jokers") else ", ").join(map(str, value))
-        said[_KIND_WORDS[each.name]] = {"as_many": "as many", True: "yes"}.get(value, str(value))
+        said[word] = {"as_many": "as many", True: "yes"}.get(value, str(value))
     return said
 
 
