@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import click
 
-from sheetgen import fonts, output, pdf, reading, shelf, testpage
-from sheetgen.cli_common import DONE, paper_type, settled_paper, talk_options
+from sheetgen import fonts, output, pdf, reading, shelf, testpage, watching
+from sheetgen.cli_common import DONE, paper_type, settled_paper, talk_options, tell
+from sheetgen.errors import SheetgenError
 from sheetgen.paper import Paper
 from sheetgen.terminal import Voice
 
@@ -27,9 +29,37 @@ def page_options(function: Function) -> Function:
         click.option("--stack", is_flag=True, help="So ordered that cut piles laid on each other are in order."),
         click.option("--per-page", type=click.Choice(["1", "2", "4"]), metavar="1|2|4",
                      help="How many sheets share a side; else as the layout says."),
+        click.option("--font", "fonts", multiple=True, metavar="FILE",
+                     help="A TrueType font for letters that ours lacks; may be repeated."),
+        click.option("--watch", is_flag=True, help="Print again whenever a file is saved; Ctrl-C ends it."),
     ):
         function = option(function)
     return function
+
+
+def watchable(function: Function) -> Function:
+    """The command, made again on every change of its files where --watch asks for that."""
+
+    @wraps(function)
+    def command(voice: Voice, /, **asked: Any) -> int:
+        if not asked.pop("watch"):
+            return int(function(voice, **asked))
+        words = (*asked.get("variants", ()), *asked.get("games", ()), asked["layout"], asked["theme"])
+        files = watching.own_files(words)
+        if not files:
+            raise click.UsageError("--watch needs a file to watch: a game, a variant or a layout of your own.")
+
+        def once() -> None:
+            try:
+                function(voice, **asked)
+            except SheetgenError as trouble:
+                tell(trouble, voice)
+            voice.note("Watching", f"{', '.join(files)}   (Ctrl-C ends it)")
+
+        watching.watch(files, once)
+        return DONE
+
+    return command
 
 
 def page_settings(asked: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from sheetgen.cli_common import (
     whole_number,
 )
 from sheetgen.cli_deliver import Delivery, blank_stem, book_stem, warnings
-from sheetgen.cli_page import page_options, page_settings
+from sheetgen.cli_page import page_options, page_settings, watchable
 from sheetgen.desk import Job, Order
 from sheetgen.errors import SheetgenError
 from sheetgen.fonts import Faces
@@ -72,6 +72,7 @@ class Filled:
 @output_options
 @talk_options
 @click.pass_obj
+@watchable
 def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copies: int | None, **asked: Any) -> int:
     """Print blank sheets of one or more games, each by its name or file.
 
@@ -86,7 +87,7 @@ def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copi
         sides=asked["sides"],
         names=pipeline.names_from(names) if names else (),
     )
-    faces = fonts.load()
+    faces = fonts.load(asked["fonts"])
     jobs = []
     for name in wanted:
         with kinds.expected("variant", name):
@@ -110,6 +111,7 @@ def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copi
 @output_options
 @talk_options
 @click.pass_obj
+@watchable
 def fill(voice: Voice, /, *, games: tuple[str, ...], copies: int | None, **asked: Any) -> int:
     """Print the sheets of recorded games: one PDF a game, or one of all with -o FILE.
 
@@ -118,7 +120,7 @@ def fill(voice: Voice, /, *, games: tuple[str, ...], copies: int | None, **asked
     delivery = _delivery(voice, asked)
     paths = files(games)
     order = _order(voice, asked)
-    faces = fonts.load()
+    faces = fonts.load(asked["fonts"])
     done: list[Filled] = []
     codes: list[int] = []
     for path in paths:

@@ -9,7 +9,7 @@ from sheetgen.errors import DoesNotFit
 from sheetgen.page import Mark, Page, Placed, Rule, Shape, Stationery
 from sheetgen.paper import MM, Paper
 
-Order = Literal["sequence", "stack"]
+Order = Literal["in_turn", "stack"]
 """In which order cut sheets come: one after another, or so that the cut piles laid on each other are in order."""
 
 GRIDS = {1: (1, 1), 2: (2, 1), 4: (2, 2)}
@@ -32,7 +32,7 @@ def cell(paper: Paper, per_sheet: int) -> tuple[float, float]:
     return width / columns, height / rows
 
 
-def several_up(pages: Sequence[Page], per_sheet: int, paper: Paper, *, order: Order = "sequence",
+def several_up(pages: Sequence[Page], per_sheet: int, paper: Paper, *, order: Order = "in_turn",
                mirrored: bool = False, cut_marks: bool = True) -> tuple[Page, ...]:
     """Returns sides of paper with so many pages each, at their full size, in the middle of their places.
 

@@ -45,7 +45,7 @@ def laid(pages: Sequence[Page], press: Press) -> tuple[Page, ...]:
     if press.duplex and len(pages) % 2:
         pages = [*pages, empty(pages[-1])]
     if press.per_page > 1:
-        order: impose.Order = "stack" if press.stack else "sequence"
+        order: impose.Order = "stack" if press.stack else "in_turn"
         if not press.duplex:
             return impose.several_up(pages, press.per_page, press.paper, order=order)
         fronts = impose.several_up(pages[::2], press.per_page, press.paper, order=order)

@@ -36,7 +36,7 @@ COUNTS, PER_SHEET = st.integers(0, 30), st.sampled_from([1, 2, 4])
 PAPERS = st.sampled_from([paper.LETTER, paper.A4, paper.A5])
 
 
-@given(COUNTS, PER_SHEET, PAPERS, st.sampled_from(["sequence", "stack"]), st.booleans())
+@given(COUNTS, PER_SHEET, PAPERS, st.sampled_from(["in_turn", "stack"]), st.booleans())
 def test_each_page_is_there_once_in_a_place_of_its_own(
         count: int, per_sheet: int, sheet: paper.Paper, order: impose.Order, mirrored: bool) -> None:
     wide, high = impose.cell(sheet, per_sheet)
