@@ -54,7 +54,7 @@ def watchable(function: Function) -> Function:
                 function(voice, **asked)
             except SheetgenError as trouble:
                 tell(trouble, voice)
-            voice.note("Watching", f"{', '.join(files)}   (Ctrl-C ends it)")
+            voice.note("Watch", f"{', '.join(files)}   (Ctrl-C ends it)")
 
         watching.watch(files, once)
         return DONE
