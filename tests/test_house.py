@@ -72,6 +72,12 @@ options: {target: none, canastas_to_go_out: {usual: 2}}
     assert ours.to_go_out == {"canastas": 2}
 
 
+def test_a_line_that_is_worth_something_else_has_no_amounts_left(tmp_path: Path) -> None:
+    """Modern American's special hands, at one price for all."""
+    ours = settled(tmp_path, "extends: modern-american\nlines: {special_hand: {each: 2000}}\n")
+    assert (line(ours, "special_hand").each, line(ours, "special_hand").amounts) == (2000, {})
+
+
 def test_lines_may_be_written_as_words_too(tmp_path: Path) -> None:
     ours = settled(tmp_path, "extends: classic\nlines: {natural: {each: 700}, concealed: none}\n")
     assert line(ours, "natural").each == 700

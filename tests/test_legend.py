@@ -166,6 +166,9 @@ def test_a_table_reads_as_it_scores(table: tuple[int, ...], beyond: int | str | 
     ((0, 100, 300, 500, 1000), None, "red 3", [("Elks: 1 / 2 / 3 / 4", "100 / 300 / 500 / 1,000")]),
     ((0, 100, 200, 300, 400, 1000, 1250), None, None, [("Elk", "100"), ("5 elks", "1,000"), ("6 elks", "1,250")]),
     ((0, 100, 200, 300, 800, 1000), 200, None, [("Elk", "100"), ("with 4 or more, each", "200")]),
+    ((0, 100, 200, 300, 800, 1000, 1200), None, None,
+     [("Elk", "100"), ("4 elks", "800"), ("5 elks", "1,000"), ("6 elks", "1,200")]),
+    ((0, 50, 100, 300, 400, 500, 600), None, None, [("Elk", "50"), ("with 3 to 6, each", "100")]),
     ((0, -750), "same", None, [("Elk", "−750"), ("however many", "")]),
     ((0, 0, 0, 300), "same", None, [("Elks: 3 or more", "300")]),
     ((-50, 0, 100), None, None, [("Elks: 0 / 1 / 2", "−50 / 0 / 100")]),
@@ -252,6 +255,11 @@ CASES: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
     ({"each": 100, "needs": "ant"}, [("only if you have at least 1 ant", "")]),
     ({"each": 200, "instead_of": "going_out", "needs": "going_out"}, [("in place of going out", "")]),
     ({"given": "plus", "replaces_all": True}, [("in place of everything else", "")]),
+    ({"given": "plus", "amounts": {"zip_code": 2500, "straight": 3000, "pairs": 2500}, "replaces_all": True},
+     [("straight", "3,000"), ("zip code, pairs", "2,500"), ("in place of everything else", "")]),
+    ({"derived": 0, "cases": (Case({"ant": 5}, worth=2000), Case({"ant": 4, "bee": 1}, worth=1000))},
+     [("if you have at least 5 ants", "2,000"),
+      ("if you have exactly 4 ants and you have at least 1 bee", "1,000")]),
     ({"each": 100, "cases": (Case({"elk": 1}, times=1), Case(times=-1))}, []),
 ]
 
@@ -305,6 +313,8 @@ def test_threes_that_are_worth_alike_are_told_together() -> None:
 def test_corrections_are_no_rule_and_an_unstated_worth_is_agreed() -> None:
     found = variant(Line("adjustment", "base", given="either"), Line("elk", "base", unstated=True))
     assert said(found, "bonuses") == [("Elk", "as agreed")]
+    settled = variant(Line("elk", "base", unstated=True, table=(0, 100, 300)))
+    assert said(settled, "bonuses") == [("Elks: 1 / 2", "100 / 300")]
 
 
 @pytest.mark.parametrize(("rule", "more", "expected"), [
@@ -366,6 +376,7 @@ def test_options_stand_under_the_title_where_they_are_not_as_usual() -> None:
 @pytest.mark.parametrize(("line", "expected"), [
     (Line("elk", "base", each=500), "× 500"), (Line("elk", "base", each=-100), "× −100"),
     (Line("elk", "base", each=100, most=1), "100"), (Line("elk", "base", derived=2000), "2,000"),
+    (Line("elk", "base", derived=0), ""),
     (Line("elk", "base", table=(0, 100, 200, 800)), "× 100 …"), (Line("elk", "base", table=(0, 100, 300)), "× …"),
     (Line("elk", "base", given="either"), "±"), (Line("elk", "points", cards="minus"), "−"),
     (Line("elk", "points", cards="plus"), ""), (Line("elk", "base", unstated=True), ""),

@@ -186,6 +186,10 @@ def totals(lines: str, rounds: str, more: str = "", sides: str = TWO) -> tuple[i
 
 MELDED = "  - {id: melded, section: points, cards: plus}\n"
 NATURAL = "  - {id: natural, section: base, each: 500, canasta: {wilds: 0}}\n"
+SPECIAL = (
+    "  - {id: special, section: base, given: plus, amounts: {straight: 3000, pairs: 2500},"
+    " replaces_all: yes, goes_out: yes}\n"
+)
 OUT = "  - {id: out, section: base, each: 100, most: 1, goes_out: yes}\n"
 
 SHAPES = {
@@ -263,6 +267,10 @@ SHAPES = {
     "a flat worth only where there is something": (
         "  - {id: red, section: base, each: 100, cases: [{worth: 40}]}\n",
         "  - {A: {red: 3}, B: {red: 0}}\n", (40, 0),
+    ),
+    "one of the few amounts that there are, by name or as points": (
+        NATURAL + SPECIAL,
+        "  - {A: {special: straight, natural: 1}, B: {natural: 1}}\n  - {A: 5, B: {special: 2500}}\n", (3005, 3000),
     ),
     "points added and taken away by count at the table": (
         "  - {id: gift, section: base, given: plus}\n  - {id: fine, section: base, given: minus}\n",
@@ -402,6 +410,38 @@ def test_what_no_source_states_scores_by_net_figures_only_until_it_is_set() -> N
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("A: {special: 2600}, B: 0", "hand 1, A, special: it is one of 3000, 2500, or the name of one."),
+        ("A: {special: [1]}, B: 0", "hand 1, A, special: it is one of 3000, 2500, or the name of one."),
+        ("A: {special: pears}, B: 0", "hand 1, A, special: it is one of 3000, 2500, or the name of one."),
+        ("A: {special: pairs}, B: {special: 3000}", "hand 1: A has special already; only one side can."),
+        ("A: {special: pairs}, B: {out: yes}", "hand 1: A has special already; only one side can."),
+        ("A: {out: yes}, B: {special: pairs}", "hand 1: A has out already; only one side can."),
+    ],
+)
+def test_what_a_special_hand_can_be_and_that_one_side_goes_out_in_whichever_way(words: str, message: str) -> None:
+    assert totals(OUT + SPECIAL, "  - {A: {special: 0}, B: {out: yes, special: 0}}\n") == (0, 100)
+    with pytest.raises(Refused) as refused:
+        play(OUT + SPECIAL, f"  - {{{words}}}\n")
+    (problem,) = refused.value.problems
+    assert problem.message == message
+    assert problem.hint == ('Did you mean "pairs"?' if "pears" in words else problem.hint)
+
+
+def test_a_special_hand_needs_no_canastas_to_go_out() -> None:
+    report = Report()
+    tree = yamlfile.parse(f"{HOUSE}to_go_out: {{natural: 2}}\nlines:\n{NATURAL}{OUT}{SPECIAL}", "house.yaml")
+    variant = settle.read(tree, report)
+    assert variant is not None
+    rounds = "  - {A: {special: pairs}, B: {natural: 1}}\n  - {A: {natural: 1}, B: {out: yes}}\n"
+    assert game.read(yamlfile.parse(f"variant: house\n{TWO}{rounds}", "g.yaml"), variant, report)
+    assert [(problem.where, problem.message) for problem in report.in_order()] == [
+        ("hand 2, B", "going out asks for natural: 2; recorded: 0.")
+    ]
+
+
 def test_a_line_that_follows_from_others_takes_no_entry() -> None:
     with pytest.raises(Refused) as refused:
         play(MELDED + "  - {id: five, section: base, derived: 0}\n", "  - {A: {five: 1}, B: 5}\n")
@@ -413,6 +453,7 @@ def test_a_line_that_follows_from_others_takes_no_entry() -> None:
     ("words", "message"),
     [
         ("Ana: {melded: 5}, Bo: {red: 1}, together: {melded: 5}", "hand 1: say who played alone, such as alone: Ana."),
+        ("Ana: {melded: 5}, Bo: {red: 1}, Cy: {melded: 10}", "hand 1: say who played alone, such as alone: Ana."),
         ("alone: Ana, Ana: 5, Bo: {melded: 5}, together: {melded: 5}", "hand 1, Bo: melded belongs under together."),
         ("alone: Ana, Ana: 5, together: {red: 1}", "hand 1, together: red is each player's own."),
         ("alone: Ann, Ana: 5, together: {melded: 5}", 'hand 1: "Ann" is no side of this game.'),
@@ -423,6 +464,15 @@ def test_what_a_pair_and_one_alone_cannot_record(words: str, message: str) -> No
     with pytest.raises(Refused) as refused:
         play(lines, f"  - {{{words}}}\n", "", "sides: {Ana: [Ana], Bo: [Bo], Cy: [Cy]}\nrounds:\n")
     assert [problem.message for problem in refused.value.problems] == [message]
+
+
+def test_nobody_is_alone_where_the_stock_ran_out_before_anyone_took_the_pile() -> None:
+    sides = "sides: {Ana: [Ana], Bo: [Bo], Cy: [Cy]}\nrounds:\n"
+    rounds = (
+        "  - {Ana: {melded: 5}, Bo: {melded: 10}, Cy: 15, ended: stock}\n"
+        "  - {Ana: 5, Bo: 5, Cy: {base: 0, points: 5}}\n"
+    )
+    assert totals(MELDED, rounds, "", sides) == (10, 15, 20)
 
 
 def test_a_pair_counts_once_against_the_pack_and_goes_out_together() -> None:

@@ -191,6 +191,9 @@ BROKEN = {
         "each: 500, table: [0, 1]}": (
             "6 natural: it has two worths, each and table. Keep one, and set the other to none."
         ),
+        "each: 500, amounts: {pairs: 2500}}": (
+            "6 natural: amounts go with given: plus, as the only points that are possible."
+        ),
         "each: 500, needs: out}": '6 natural: "out" is no line of this variant. Known here: natural.',
         "each: 500, instead_of: natura}": (
             '6 natural: "natura" is no line of this variant. Did you mean "natural"?'
