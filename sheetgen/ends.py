@@ -68,30 +68,42 @@ def result(part: Result, sheet: Sheet, draft: Draft, width: float) -> Block:
     return draft.block(bottom)
 
 
-TALLY = (("sitting", 0.6), ("table", 0.6), ("partner", 1.8), ("opponents", 2.2), ("score", 1.1), ("running", 1.1))
+SHARES = {"sitting": 0.2, "table": 0.4, "partner": 1.8, "opponents": 2.2, "score": 1.1, "running": 1.1,
+          "initials": 0.8}
+"""How the columns of a tally share what its width leaves over the least of each."""
+
+
+def tally_least(key: str, sheet: Sheet, draft: Draft) -> float:
+    """The least width of a tally's column: a box to write in, or just the word over the sittings' numbers."""
+    if key == "sitting":
+        return draft.measure(sheet.words[key], "semibold", draft.size.label) + 8
+    return draft.size.box_width
 
 
 def tally(part: Tally, sheet: Sheet, draft: Draft, width: float, row: float) -> Block:
     """One player's evening: a row of boxes for each sitting."""
     size = draft.size
-    least = size.box_width
-    share = (width - least * len(TALLY)) / sum(weight for _, weight in TALLY)
+    least = [tally_least(key, sheet, draft) for key in part.columns]
+    share = (width - sum(least)) / sum(SHARES[key] for key in part.columns)
     edges = [0.0]
-    for _, weight in TALLY:
-        edges.append(edges[-1] + least + share * weight)
+    for key, column in zip(part.columns, least, strict=True):
+        edges.append(edges[-1] + column + share * SHARES[key])
     head = size.leading * 2 + 5
     draft.fill(0, 0, width, head)
     draft.across(0, width, 0, HEAVY)
-    for number, (key, _) in enumerate(TALLY):
+    for number, key in enumerate(part.columns):
         draft.label(edges[number], 0, edges[number + 1] - edges[number], head, sheet.words[key], face="semibold",
                     role="column")
     draft.across(0, width, head, LINE)
     bottom = head + part.rows * row
     for index in range(part.rows):
         y = head + index * row
-        draft.fill(0, y, edges[1], row)
-        draft.label(0, y, edges[1], row, str(index + 1), size.body, "semibold", role="row")
-        for number, (key, _) in enumerate(TALLY[1:], 1):
+        for number, key in enumerate(part.columns):
+            if key == "sitting":
+                draft.fill(edges[number], y, edges[number + 1] - edges[number], row)
+                draft.label(edges[number], y, edges[number + 1] - edges[number], row, str(index + 1), size.body,
+                            "semibold", role="row")
+                continue
             words = key in {"partner", "opponents"}
             draft.slot(f"sitting{index + 1}_{key}", edges[number], y, edges[number + 1] - edges[number], row, size.body,
                        "regular", "left" if words else "centre" if key == "table" else "right")

@@ -15,6 +15,7 @@ from sheetgen.bench import (
     stack,
     tall,
     too_tall,
+    too_wide,
     warnings_of,
 )
 from sheetgen.cards import across
@@ -57,6 +58,10 @@ def plain(bench: Bench) -> Form:
     tallied = next((part for part in bench.layout.parts if isinstance(part, layouts.Tally)), None)
     if tallied is None:
         return Form(tuple(rules_leaves(bench)), (), ())
+    columns = sum(ends.tally_least(key, bench.sheet, bench.draft) for key in tallied.columns)
+    if columns > bench.width:
+        raise too_wide(bench, f"{len(tallied.columns)} columns", columns + bench.paper.width - bench.width,
+                       f"{int(bench.width / bench.size.box_width)} columns")
     foot = bench.foot(bench.width)
     room = bench.floor - bench.margin - foot.height - AIR - tall(above)
     empty = ends.tally(replace(tallied, rows=0), bench.sheet, bench.draft, bench.width, 0)

@@ -54,6 +54,7 @@ class Heading:
     title: str = field(default="{title}", metadata={"about": "the words over the sheet"})
     lines: tuple[HeadLine, ...] = ("date", "place", "table")
     suits: bool = True
+    logo: bool = field(default=False, metadata={"about": "room for a club's picture in place of the suits"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +120,15 @@ class Chart:
     height: float = field(default=55.0, metadata={"about": "millimetres", "least": 20, "most": 200})
 
 
+TallyColumn = Literal["sitting", "table", "partner", "opponents", "score", "running", "initials"]
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """One player's evening: a row for each sitting."""
 
     rows: int = field(default=8, metadata={"least": 1, "most": 40})
+    columns: tuple[TallyColumn, ...] = ("sitting", "table", "partner", "opponents", "score", "running")
 
 
 @dataclass(frozen=True, slots=True)

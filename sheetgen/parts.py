@@ -85,6 +85,9 @@ def separators(draft: Draft, columns: Columns, top: float, bottom: float) -> Non
         draft.down(columns.side_left(index), top, bottom, LINE)
 
 
+LOGO = 120.0
+"""The most points across that a club's picture takes beside a title."""
+
 SHARES = {"date": 0.85, "place": 1.1, "table": 0.55, "event": 1.2, "sitting": 0.55, "club": 1.2, "player": 1.6}
 """How the lines of a heading share its width."""
 
@@ -93,7 +96,8 @@ def heading(part: Heading, sheet: Sheet, draft: Draft, width: float) -> Block:
     """The title with the four suits, what it is for, and lines to write on."""
     size = draft.size
     suit = size.body * 0.95
-    suits = len(SUITS) * suit * 1.2 if part.suits else 0.0
+    shown = SUITS if part.suits and not part.logo else ()
+    suits = min(width / 4, LOGO) if part.logo else len(shown) * suit * 1.2
     words = filled(part.title, sheet.facts) or sheet.title
     about = sheet.subtitle if sheet.title in words else " · ".join(filter(None, (sheet.title, sheet.subtitle)))
     title = fit(words, width - suits - size.body, size.title, size.body, "bold", draft.measure, lines=2)
@@ -103,14 +107,18 @@ def heading(part: Heading, sheet: Sheet, draft: Draft, width: float) -> Block:
     for line in title.lines:
         y += title.size * 1.02
         draft.text(0, y - title.size * 0.18, line, title.size, "bold", role="title")
-    for index, name in enumerate(SUITS if part.suits else ()):
+    for index, name in enumerate(shown):
         draft.shape(name, width - suits + (index * 1.2 + 0.2) * suit, title.size * 0.84 - suit, suit,
                     outline=name in {"heart", "diamond"})
     if about:
-        subtitle = fit(about, width, size.label + 1, size.label, "regular", draft.measure, lines=4)
+        room = width - suits - size.body if part.logo else width
+        subtitle = fit(about, room, size.label + 1, size.label, "regular", draft.measure, lines=4)
         for line in subtitle.lines:
             y += subtitle.size * 1.25
             draft.text(0, y - subtitle.size * 0.1, line, subtitle.size, ink=QUIET, role="note")
+    if part.logo:
+        y = max(y, size.title * 2)
+        draft.slot("logo", width - suits, 0, suits, y, size.body)
     y += size.label * 0.4
     for row in head_rows(part, sheet, draft, width):
         head_lines(row, sheet, draft, width, y)

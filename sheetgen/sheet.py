@@ -84,7 +84,7 @@ class Sheet:
 WORDS = (
     "date", "place", "table", "players", "dealer_key", "start", "carried", "adjust", "final", "won_by", "by_points",
     "check_bar", "total", "rules_of", "event", "sitting", "club", "player", "notes", "signature", "result",
-    "victory_points", "partner", "opponents", "score", "running", "chart",
+    "victory_points", "partner", "opponents", "score", "running", "chart", "initials",
 )
 """The words that stand on a sheet whatever its variant."""
 
@@ -182,11 +182,9 @@ def counted(line: Line) -> bool:
     return line.each is not None or bool(line.table)
 
 
-def head_cells(language: Language, *, date: str = "", place: str = "", table: str = "", event: str = "",
-               sitting: str = "") -> dict[str, Cell]:
-    """The cells of the heading; empty ones stay lines to write on."""
-    filled = {"date": language.date(date) if date else "", "place": place, "table": table, "event": event,
-              "sitting": sitting}
+def head_cells(language: Language, *, date: str = "", **filled: str) -> dict[str, Cell]:
+    """The cells of the heading (place, table, event, sitting); empty ones stay lines to write on."""
+    filled = {"date": language.date(date) if date else ""} | filled
     return {key: Cell(text) for key, text in filled.items() if text}
 
 
