@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from sheetgen import canastas, entries, record, yamlfile
 from sheetgen.entries import Entries, Kept
@@ -140,68 +140,83 @@ def checked(played: Round, node: Node, table: Table, number: int, where: str) ->
     `node` is where it stands: each side's name with its lines, as far as places are known.
     """
     counts: Counts = [held.lines if held and held.lines else {} for held in played.sides]
-    entered = {line for held in counts for line, count in held.items() if count}
-    lines = [line for line in table.variant.lines if line.id in entered]
-    at = _At(played, counts, lines, node, table, where)
-    ways_out = [line for line in lines if line.goes_out]
-    for alike in (ways_out, *([line] for line in lines if line.one_side_only and not line.goes_out)):
-        _check_one_side(at, alike)
-    for card in dict.fromkeys([line.card for line in lines if line.card]):
-        _check_card(at, card)
-    for line in lines:
-        if line.canasta and not line.card:
-            _check_canastas(at, line)
-    if any(held.laid for held in played.sides if held):
-        _check_cards(at)
-    gone = [side for side, held in enumerate(counts) if any(held.get(line.id) for line in ways_out)]
+    at = _At(played, counts, node, table, where)
+    entered = at.entered()
+    out: list[tuple[int, str]] = []
+    cards: dict[str, int] = {}
+    for line, having in entered:
+        if line.goes_out:
+            out += [(side, line.id) for side in having]
+        elif line.one_side_only:
+            at.tell_others([(side, line.id) for side in having])
+        if line.card:
+            cards[line.card] = cards.get(line.card, 0) + sum([counts[side][line.id] for side in having])
+        elif line.canasta:
+            _check_canastas(at, line, having)
+    at.tell_others(out)
+    for card, total in cards.items():
+        _check_card(at, card, total, entered)
+    _check_cards(at)
+    gone = sorted({side for side, _ in out})
     for side in gone:
-        _check_going_out(at, side, number)
-    ended = _ended(at, gone)
-    return played if ended == played.ended else replace(played, ended=ended)
+        _check_going_out(at, side, number, entered)
+    ended = _ended(at, gone, entered)
+    if ended == played.ended:
+        return played
+    return Round(played.sides, ended, played.dealer, played.alone, played.note, played.place)
 
 
 Counts = Sequence[Mapping[str, int]]
 """What each side has of each line."""
 
+Entered = Sequence[tuple[Line, Sequence[int]]]
+"""The lines of which any side has some, with the sides that do; of a pair that shares it, only one."""
+
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """A round under check; `entered` are the lines of which any side has some."""
+    """A round under check."""
 
     played: Round
     counts: Counts
-    entered: Sequence[Line]
     node: Node
     table: Table
     where: str
+
+    def entered(self) -> Entered:
+        """The lines of which any side has some, in order."""
+        having: dict[str, list[int]] = {}
+        for side, held in enumerate(self.counts):
+            for name_, count in held.items():
+                if count:
+                    having.setdefault(name_, []).append(side)
+        found = [(line, having[line.id]) for line in self.table.variant.lines if line.id in having]
+        if self.played.alone is not None:
+            for line, sides in found:
+                paired = [side for side in sides if side != self.played.alone]
+                if not line.personal:
+                    sides[:] = [side for side in sides if side not in paired[1:]]
+        return found
 
     def error(self, side: int, line: str, said: str) -> None:
         """Reports what can't be, at a side's line."""
         at = yamlfile.place_of(self.node, self.table.names[side], line)
         self.table.report.error(at, f"{self.where}: {said}", where=self.where)
 
-    def apart(self, line: Line) -> Iterable[int]:
-        """The sides whose entries on this line are their own: of a pair that shares it, only one."""
-        played, sides = self.played, range(len(self.counts))
-        if played.alone is None or line.personal:
-            return sides
-        return [side for side in sides if side in (played.alone, min(set(sides) - {played.alone}))]
+    def tell_others(self, having: Sequence[tuple[int, str]]) -> None:
+        """Reports every other side than the first that has a line which only one can have."""
+        if len(having) < 2:
+            return
+        (first, held), *others = sorted(dict(reversed(having)).items())
+        for side, line in others:
+            self.error(side, line, f"{self.table.names[first]} has {held} already; only one side can.")
 
     def full(self) -> bool:
         """Whether every side is kept by lines."""
         return all(held and held.lines is not None for held in self.played.sides)
 
 
-def _check_one_side(at: _At, alike: Sequence[Line]) -> None:
-    """Of these lines only one side can have any."""
-    having: list[tuple[int, str]] = []
-    for side in at.apart(alike[0]) if alike else ():
-        having += [(side, line.id) for line in alike if at.counts[side].get(line.id)][:1]
-    for side, held in having[1:]:
-        at.error(side, held, f"{at.table.names[having[0][0]]} has {having[0][1]} already; only one side can.")
-
-
-def _ended(at: _At, gone: Sequence[int]) -> Ended | None:
+def _ended(at: _At, gone: Sequence[int], entered: Entered) -> Ended | None:
     """How the round ended, as it says or as its entries show; None where they leave it open."""
     variant, report, ended = at.table.variant, at.table.report, at.played.ended
     if gone and ended not in (None, "out"):
@@ -214,58 +229,56 @@ def _ended(at: _At, gone: Sequence[int]) -> Ended | None:
             report.error(yamlfile.place_of(at.node, "ended"), said, where=at.where)
     if gone or ended:
         return "out" if gone else ended
-    for line in at.entered:
+    for line, _ in entered:
         if any(case.ended for case in line.cases):
             said = f"what {line.id} counts may depend on how the {variant.round_word} ended. "
             report.warning(at.node.place, f"{said}Write ended: out, stock or stopped.", where=at.where)
     return None
 
 
-def _check_card(at: _At, card: str) -> None:
+def _check_card(at: _At, card: str, total: int, entered: Entered) -> None:
     """No more of a card over all sides, and over all lines that count it, than the pack holds."""
     limit = holds(at.table.variant, card)
-    having = [(side, line.id) for line in at.entered if line.card == card for side in at.apart(line)]
-    total = sum([at.counts[side].get(line, 0) for side, line in having])
     if limit is not None and total > limit:
-        side, found = max(each for each in having if at.counts[each[0]].get(each[1]))
+        side, found = max((side, line.id) for line, having in entered if line.card == card for side in having)
         at.error(side, found, f"{card.replace(' 3', ' three')}s: {total} in all, but the pack has {limit}.")
 
 
-def _check_canastas(at: _At, line: Line) -> None:
+def _check_canastas(at: _At, line: Line, having: Sequence[int]) -> None:
     """No more canastas of a kind over all sides than the pack has cards for."""
     variant = at.table.variant
     if line.canasta is None or not variant.decks:
         return
     limit = (variant.decks * 52 + (variant.jokers or variant.decks * 2)) // line.canasta.size
-    total = sum([at.counts[side].get(line.id, 0) for side in at.apart(line)])
+    total = sum([at.counts[side][line.id] for side in having])
     if total > limit:
-        side = max(side for side in at.apart(line) if at.counts[side].get(line.id))
-        at.error(side, line.id, f"{line.id}: {total} in all, but the pack has cards for {limit}.")
+        at.error(having[-1], line.id, f"{line.id}: {total} in all, but the pack has cards for {limit}.")
 
 
 def _check_cards(at: _At) -> None:
     """No more of any card over all sides than the pack holds, where they are listed card by card."""
     variant = at.table.variant
-    told = [each for laid in dict.fromkeys(laid for held in at.played.sides if held for laid in held.laid)
-            for each in laid.cards()]
-    counted = tuple(card for each in told for card in each.value)
-    for card, count, limit in canastas.too_many(variant, counted):
+    laid = dict.fromkeys([laid for held in at.played.sides if held for laid in held.laid])
+    told = [each for cards in laid for each in cards.cards()]
+    counted = tuple([card for each in told for card in each.value])
+    for card, count, limit in canastas.too_many(variant, counted) if counted else ():
         place = [each.place for each in told if any(canastas.key_of(variant, one) == card for one in each.value)][-1]
         said = f"{at.where}: {count} of {SHORT.get(card, card)} in all, but the pack has {limit}."
         at.table.report.error(place, said, where=at.where)
 
 
-def _check_going_out(at: _At, side: int, number: int) -> None:
+def _check_going_out(at: _At, side: int, number: int, entered: Entered) -> None:
     """Warns where the side that went out lacks what going out asks for; a hand that replaces all asks for nothing."""
     variant, mine, name_ = at.table.variant, at.counts[side], at.table.names[side]
-    if any(line.replaces_all and mine.get(line.id) for line in at.entered):
+    own = [line for line, _ in entered if mine.get(line.id)]
+    if [line for line in own if line.replaces_all]:
         return
     if variant.seat.players == variant.seat.sides and not at.played.paired(side, side):  # no partner holds them
-        for left in [line for line in at.entered if line.cards == "minus" and mine.get(line.id)]:
+        for left in [line for line in own if line.cards == "minus"]:
             said = f"who went out has no cards left, but {left.id} is {mine[left.id]}."
             place = yamlfile.place_of(at.node, name_, left.id)
             at.table.report.warning(place, said, where=f"{at.where}, {name_}")
-    for wanted in dict.fromkeys((*variant.to_go_out, *variant.to_go_out_by_round)):
+    for wanted in {**variant.to_go_out, **variant.to_go_out_by_round}:
         needed, has = asked(variant, wanted, number), sum([mine.get(each, 0) for each in members(variant, wanted)])
         if has < needed:
             _warn_short(at, needed, has, wanted, yamlfile.place_of(at.node, name_), f"{at.where}, {name_}")
