@@ -136,9 +136,9 @@ def fit(text: str, width: float, size: float, floor: float, face: Face, measure:
     wrapped = wrap(text, width, face, floor, measure)
     if len(wrapped) <= lines and all(measure(line, face, floor) <= width for line in wrapped):
         return Fitted(floor, tuple(wrapped))
-    kept = wrapped[: lines - 1]
-    rest = " ".join(wrapped[lines - 1 :])
-    return Fitted(floor, (*kept, cut(rest, width, face, floor, measure)), cut=True)
+    whole = next((at for at, line in enumerate(wrapped[: lines - 1]) if measure(line, face, floor) > width), lines - 1)
+    rest = cut(" ".join(wrapped[whole:]), width, face, floor, measure)  # from the first word on that fits no line
+    return Fitted(floor, (*wrapped[:whole], rest), cut=True)
 
 
 def cut(text: str, width: float, face: Face, size: float, measure: Measure) -> str:
