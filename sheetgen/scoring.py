@@ -136,8 +136,12 @@ def _side(variant: Variant, played: Round, side: int, entries: Entries, before: 
             if at != side and other and other.lines and not played.paired(at, side)
         ]
         lines = _lines(_Held(variant, entries.lines, against, played.ended, number))
-        base = sum([found.points for line, found in zip(variant.lines, lines, strict=True) if line.section == "base"])
-        points = sum([found.points for found in lines]) - base
+        base = points = 0
+        for line, found in zip(variant.lines, lines, strict=True):
+            if line.section == "base":
+                base += found.points
+            else:
+                points += found.points
     total = entries.net if entries.net is not None else (base or 0) + (points or 0)
     return SideScore(lines, base, points, total, before + total, minimum(variant, before, number))
 
@@ -150,9 +154,12 @@ def _lines(held: _Held) -> tuple[LineScore, ...]:
     special = {line.id for line in entered if line.replaces_all}
     if special:
         replaced |= {line.id for line in all_lines if line.id not in special and line.given != "either"}
-    return tuple([
-        _scored(line.id, entries.get(line.id), 0 if line.id in replaced else _worth(line, held)) for line in all_lines
-    ])
+    scores = []
+    for line in all_lines:
+        entry = entries.get(line.id)
+        idle = not (entry or line.cases or line.table or line.derived)  # most lines in most rounds
+        scores.append(_scored(line.id, entry, 0 if idle or line.id in replaced else _worth(line, held)))
+    return tuple(scores)
 
 
 @lru_cache(maxsize=4096)
@@ -164,8 +171,6 @@ def _scored(id_: str, entry: int | None, points: int) -> LineScore:
 def _worth(line: Line, held: _Held) -> int:
     """A line's worth: its own, or the answer of the first of its cases that holds."""
     count = held.entries.get(line.id, 0)
-    if not (count or line.cases or line.table or line.derived):
-        return 0  # most lines in most rounds
     own = _own(line, count)
     for case in line.cases:
         if not _holds(case, held):
@@ -204,7 +209,9 @@ def _holds(case: Case, held: _Held) -> bool:
         needed = asked(held.variant, name, held.number) if least == AS_GOING_OUT_ASKS else int(least)
         if held.count(name) < needed:
             return False
-    return all(any(held.count(name, other) >= least for other in held.others) for name, least in case.others.items())
+    return not case.others or all(
+        any(held.count(name, other) >= least for other in held.others) for name, least in case.others.items()
+    )
 
 
 def _best(variant: Variant, totals: Sequence[int]) -> tuple[int, ...]:
