@@ -128,18 +128,24 @@ def warnings_of(blocks: Sequence[Block]) -> tuple[str, ...]:
 
 
 def too_tall(bench: Bench, what: str, missing: float, fits: int) -> DoesNotFit:
-    helps = f"{fits} fit. Or take" if fits > 0 else "Take"
+    helps = f"{fits} {'fits' if fits == 1 else 'fit'}. Or take" if fits > 0 else "Take"
     return DoesNotFit(
-        f"{what} need {ceil(missing / MM)} mm more than {bench.paper.title or bench.paper.name} has in height, "
-        f"at size {bench.size.name}.",
+        f"{what} {needs(what)} {ceil(missing / MM)} mm more than {bench.paper.title or bench.paper.name} has in "
+        f"height, at size {bench.size.name}.",
         f"{helps} larger paper or a smaller print size.",
     )
 
 
 def too_wide(bench: Bench, what: str, least: float, fits: str) -> DoesNotFit:
     turn = "" if bench.paper.width > bench.paper.height else "--landscape, "
+    helps = "Take" if fits.startswith("0 ") else f"{fits} {'fits' if fits.startswith('1 ') else 'fit'}. Or take"
     return DoesNotFit(
-        f"{what} need {ceil((least - bench.paper.width) / MM)} mm more than "
+        f"{what} {needs(what)} {ceil((least - bench.paper.width) / MM)} mm more than "
         f"{bench.paper.title or bench.paper.name} has in width, at size {bench.size.name}.",
-        f"{fits} fit. Or take {turn}larger paper or a smaller print size.",
+        f"{helps} {turn}larger paper or a smaller print size.",
     )
+
+
+def needs(what: str) -> str:
+    """The verb for what is counted: one needs, several need."""
+    return "needs" if what.startswith("1 ") else "need"

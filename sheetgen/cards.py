@@ -21,6 +21,7 @@ from sheetgen.bench import (
     warnings_of,
 )
 from sheetgen.layout import Rounds
+from sheetgen.plain import count
 from sheetgen.sheet import RoundHead
 from sheetgen.surround import around, legend_columns, rules_leaves, shown_rules
 
@@ -87,8 +88,8 @@ def share_rounds(bench: Bench, wanted: int | None) -> tuple[RoundHead, ...]:
     column = card.column_width(bench.sheet, bench.draft)
     label = card.label_width(bench.sheet, bench.draft, bench.width)
     most = int((bench.width - label) / column + 0.001)
-    count = wanted or min(most, bench.sheet.usual_rounds)
-    if 0 < count <= most:
-        return bench.sheet.rounds[:count]
+    number = wanted or min(most, bench.sheet.usual_rounds)
+    if 0 < number <= most:
+        return bench.sheet.rounds[:number]
     least = 2 * bench.margin + bench.gutter + label + (wanted or 1) * column
-    raise too_wide(bench, f"{wanted or 1} rounds across", least, f"{most} rounds")
+    raise too_wide(bench, f"{count(wanted or 1, 'round')} across", least, count(most, "round"))

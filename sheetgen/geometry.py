@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sheetgen import ends
+from sheetgen import ends, plain
 from sheetgen import layout as layouts
 from sheetgen.bench import (
     AIR,
@@ -46,13 +46,13 @@ def place(
     """
     bench = Bench(sheet, layout, paper, size, measure, layout.margin * MM, gutter, labels_right, rules_apart)
     if bench.rounds is None:
-        return plain(bench)
+        return without_rounds(bench)
     if bench.rounds.run == "across":
         return across(bench, bench.rounds, rounds_wanted)
     return down(bench, bench.rounds, rounds_wanted)
 
 
-def plain(bench: Bench) -> Form:
+def without_rounds(bench: Bench) -> Form:
     """A page without rounds: a tally, or the rules alone."""
     above, _ = around(bench, None)
     tallied = next((part for part in bench.layout.parts if isinstance(part, layouts.Tally)), None)
@@ -68,7 +68,7 @@ def plain(bench: Bench) -> Form:
     least = bench.size.box_height
     fits = int((room - empty.height) / least + 0.001)
     if tallied.rows > fits:
-        raise too_tall(bench, f"{tallied.rows} sittings", empty.height + tallied.rows * least - room, fits)
+        raise too_tall(bench, plain.count(tallied.rows, "sitting"), empty.height + tallied.rows * least - room, fits)
     row = min((room - empty.height) / tallied.rows, least * STRETCH)
     grid = ends.tally(tallied, bench.sheet, bench.draft, bench.width, row)
     blocks = stack([*above, (grid, 0.0)], bench.left, bench.margin)

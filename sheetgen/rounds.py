@@ -101,13 +101,15 @@ def one_round(sheet: Sheet, draft: Draft, columns: Columns, head: RoundHead, y: 
     draft.fill(columns.hand_left, y, columns.hand, height)
     mark = size.label + 5
     left = columns.hand_left
-    drawn = row if columns.stacked > 1 or not head.minimum else row - size.leading
-    middle = y + max(drawn, mark + 1) / 2
+    under = size.leading if head.minimum else 0.0  # the number and the minimum under it are one group
+    middle = y + max((row - under) / 2, mark / 2 + 0.5)
     draft.text(left + (columns.hand - mark - 4) / 2 + 1, middle + draft.cap_height * size.body / 2, head.label,
                size.body, "semibold", "centre", role="row")
     dealer_mark(draft, head, left + columns.hand - mark - 3, middle - mark / 2, mark)
     if head.minimum:
-        draft.label(left, y + height - size.leading - 1, columns.hand, size.leading, head.minimum, ink=QUIET)
+        top = min(middle + mark / 2, y + height - size.leading - 1)
+        draft.label(left, top, columns.hand, size.leading, head.minimum, ink=QUIET)
+
     for index, side in enumerate(sheet.sides):
         x = columns.side_left(index)
         for number, item in enumerate(sheet.items):

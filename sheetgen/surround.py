@@ -65,7 +65,8 @@ def block_of(  # noqa: PLR0911  one answer for each kind of part
 
 def shown_rules(bench: Bench) -> list[Rules]:
     """The legend's blocks, without the figures that a strip of minimum melds in the table shows already."""
-    if not bench.has(layouts.Minimum) or bench.sheet.strip is None:
+    by_round = any(head.minimum for head in bench.sheet.rounds)  # then the strip has nothing to show
+    if not bench.has(layouts.Minimum) or bench.sheet.strip is None or by_round:
         return list(bench.sheet.rules)
     sentences = tuple(entry for entry in bench.sheet.strip.entries if not entry.value)
     strip = bench.sheet.strip

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from sheetgen import layout as layouts
-from sheetgen import panel, parts, rounds
+from sheetgen import panel, parts, plain, rounds
 from sheetgen.bench import (
     AIR,
     ENOUGH,
@@ -42,7 +42,7 @@ def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     count = how_many(plan.room, least, liked, bench.sheet, wanted)
     if count < 1 or count * least > plan.room + 0.01:
         fits = int(plan.room / least + 0.001)
-        raise too_tall(bench, f"{wanted or 1} rounds", (wanted or 1) * least - plan.room, fits)
+        raise too_tall(bench, plain.count(wanted or 1, "round"), (wanted or 1) * least - plan.room, fits)
     stretch = STRETCH * 1.5 if bench.sheet.fixed_rounds else STRETCH
     row = min(plan.room / count, liked * stretch) / columns.stacked
     heads = bench.sheet.rounds[:count]
@@ -137,7 +137,7 @@ def share_width(bench: Bench, part: Rounds, taken: float) -> tuple[Bench, Column
                 return replace(bench, margin=margin), columns
     least = narrow + sides * box + 2 * SAFE + bench.gutter
     most = int((bench.paper.width - 2 * SAFE - bench.gutter - narrow) // box)
-    raise too_wide(bench, f"{sides} sides", least, f"{most} sides")
+    raise too_wide(bench, plain.count(sides, "side"), least, plain.count(most, "side"))
 
 
 def how_many(room: float, least: float, liked: float, sheet: Sheet, wanted: int | None) -> int:

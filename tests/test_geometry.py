@@ -131,8 +131,8 @@ def test_a_page_is_faultless_or_the_refusal_is_right(variant, layout, paper, lan
 
 def believe(refusal: DoesNotFit, made: Sheet, layout: Layout, paper: Paper, size: str, rounds: int | None) -> None:
     """What a refusal says would fit does fit, and one more does not."""
-    assert re.search(r"need [1-9]\d* mm more", refusal.message)
-    if fits := re.match(r"(\d+)( rounds)? fit", refusal.remedy):
+    assert re.search(r"needs? [1-9]\d* mm more", refusal.message)
+    if fits := re.match(r"(\d+)( rounds?)? fits?\.", refusal.remedy):
         count = int(fits[1])
         assert rounds is not None
         assert count < rounds
@@ -140,7 +140,7 @@ def believe(refusal: DoesNotFit, made: Sheet, layout: Layout, paper: Paper, size
         assert len(form.rounds) == count
         with pytest.raises(DoesNotFit):
             geometry.place(made, layout, paper, SIZES[size], FACES.width, rounds_wanted=count + 1)
-    elif fits := re.match(r"(\d+) sides fit", refusal.remedy):
+    elif fits := re.match(r"(\d+) sides? fits?\.", refusal.remedy):
         count = int(fits[1])
         assert count < len(made.sides)
 
