@@ -156,7 +156,7 @@ def _certain(digits: str, card: str, *, melded: bool) -> None:
     if alone and (not melded or digits == "2" or len(alone) > 1):
         short = _short(card)
         each = " ".join([*alone, short])
-        said = f'"{digits}{short}" may mean {digits} cards, or {each}.'
+        said = f'"{digits}{short}" may mean {digits} times {short}, or {each}.'
         raise UnclearError(said, f"Write {digits}x{short}, or {each}.")
 
 
@@ -181,7 +181,7 @@ def _run(word: str, *, melded: bool) -> list[str]:
 def _unknown(word: str) -> UnclearError:
     """What is wrong with a word that is no card."""
     word = word.lower()
-    if re.fullmatch(r"(?:\d{1,2}x?)?(?:w|wilds?)", word):
+    if re.fullmatch(r"(?:\d{1,2}x?)?(?:w|wilds?)|[akqjt2-9]+w+", word):
         return UnclearError(f'"{word}" does not say which wild card.', "Write 2 for a two, and Jo for a joker.")
     if word == "jokers":
         return UnclearError('"jokers" does not say how many.', "Write 2xJo, or each one.")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen import cli, differences, reading, shelf
+from sheetgen import cli, differences, reading
 from sheetgen.variant import Variant
 
 CLASSIC = reading.find_variant("classic")
@@ -99,12 +99,11 @@ def found(second: Variant) -> list[tuple[str, str, str | None, str | None]]:
             for part in differences.between(CLASSIC, second, ENGLISH) for each in part.differences]
 
 
-@pytest.mark.parametrize("name", shelf.names("variants"))
+@pytest.mark.parametrize("name", ["bain", "burraco", "modern-american", "railroad", "samba"])
 def test_a_game_differs_from_others_and_not_from_itself(name: str) -> None:
     variant = reading.find_variant(name)
     assert differences.between(variant, variant, ENGLISH) == ()
-    for other in {"classic", "bain"} - {name}:
-        assert differences.between(reading.find_variant(other), variant, ENGLISH)
+    assert differences.between(CLASSIC, variant, ENGLISH)
 
 
 def test_each_kind_of_difference_has_its_words(run: Run, elm: str) -> None:
