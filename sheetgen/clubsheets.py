@@ -1,0 +1,258 @@
+"""The sheets of a club's evening as pages: one a table and sitting, tallies, movement cards, the seating."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from sheetgen import listing, paging, reading, sheet
+from sheetgen.bench import Form, Leaf
+from sheetgen.club import Club, for_event
+from sheetgen.desk import Desk, Order
+from sheetgen.errors import Problem, Refused
+from sheetgen.fonts import Faces, clean
+from sheetgen.layout import SIZES, Foot, Heading, Layout, Part, Tally, filled
+from sheetgen.listing import Column, Head, Section
+from sheetgen.page import Page, Picture
+from sheetgen.picture import Logo
+from sheetgen.sheet import Cell
+from sheetgen.sittings import Repeat, Side, Sitting, Spot, Table
+
+MOST_REPEATS = 200
+"""So many repeats are listed on a seating; nobody reads more."""
+
+TALLY, MOVEMENT = "tally", "movement"
+
+
+@dataclass(frozen=True, slots=True)
+class Studio:
+    """Everything that a club's sheets share, settled once; each kind of sheet has one desk and one form."""
+
+    club: Club
+    order: Order
+    faces: Faces
+    desks: dict[tuple[str, int, int], Desk] = field(default_factory=dict)
+    forms: dict[tuple[str, int, int], Form] = field(default_factory=dict)
+    base: dict[str, Cell] = field(default_factory=dict)
+    cut: dict[str, Problem] = field(default_factory=dict)
+
+    def desk(self, kind: str, players: int, sides: int) -> Desk:
+        """The desk for one kind of sheet ("" a table's) and so many at a table. Raises Refused."""
+        key = (kind, players, sides)
+        if key not in self.desks:
+            club, order = self.club, self.order
+            own = club.variant.seat
+            variant = club.variant
+            if (players, sides) != (own.players, own.sides):
+                variant = for_event(reading.find_variant(
+                    order.variant, beside=order.beside, seat=(players, sides), options=order.options, sets=order.sets,
+                ), club.event)
+            layout = club.layout
+            if kind:
+                layout = reading.find_layout(kind)
+                order = replace(order, duplex=False, rounds=None, gutter=False, per_page=self._several(kind))
+            self.desks[key] = Desk(order, variant, dressed(layout, club), club.language, club.theme, self.faces)
+        return self.desks[key]
+
+    def _several(self, kind: str) -> int | None:
+        """How many cards share a side: four where only small figures are written, fewer where names are."""
+        if kind == MOVEMENT and self.order.size != "giant":
+            blank = self.club.seating is not None and self.club.seating.way == "progressive"
+            return 4 if blank and self.order.size == "normal" else 2
+        return 1 if self.order.size == "giant" else None
+
+    def form(self, kind: str, players: int, sides: int) -> Form:
+        """The form of that kind, with the club's picture in it. Raises Refused or DoesNotFit."""
+        key = (kind, players, sides)
+        if key not in self.forms:
+            form = self.desk(*key).form()
+            logo = self.club.logo
+            self.forms[key] = replace(form, leaves=tuple(with_logo(leaf, logo) for leaf in form.leaves))
+        return self.forms[key]
+
+    def pages(self, kind: str, shape: tuple[int, int], cells: Mapping[str, Cell], label: str = "") -> list[Page]:
+        """The pages of one sheet; of several leaves the rules' own is the last, and only on the back of paper."""
+        at, form = self.desk(kind, *shape), self.form(kind, *shape)
+        if not self.order.duplex or kind:
+            form = replace(form, leaves=own_leaves(form))
+        made, warnings = at.pages(form, cells, label)
+        self.cut.update((warning.message, warning) for warning in warnings)
+        if at.press.duplex and len(made) % 2:
+            made.append(paging.empty(made[-1]))
+        return made
+
+    def rules(self, shape: tuple[int, int]) -> list[Page]:
+        """The rules on pages of their own, where they are not on the sheet and not on its back."""
+        form = self.form("", *shape)
+        apart = tuple(leaf for leaf in form.leaves if leaf not in own_leaves(form))
+        if self.order.duplex or not apart:
+            return []
+        pages, _ = self.desk("", *shape).pages(replace(form, leaves=apart), {}, "")
+        return pages
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Players and sides of a usual table."""
+        seat = self.club.variant.seat
+        return seat.players, seat.sides
+
+    def head(self) -> dict[str, Cell]:
+        """What every sheet of the evening has in its heading."""
+        if not self.base:
+            club, language = self.club, self.club.language
+            self.base.update(sheet.head_cells(language, date=club.event.date or "", place=clean(club.place),
+                                              event=event_line(club), club=clean(club.name)))
+        return self.base
+
+    def name(self, person: int | None) -> str:
+        people = self.club.roster.people if self.club.roster else ()
+        return people[person].name if person is not None else ""
+
+    def names(self, side: Side) -> str:
+        return " & ".join(filter(None, map(self.name, side)))
+
+
+def dressed(layout: Layout, club: Club) -> Layout:
+    """The layout with the club's picture and its words at the foot."""
+    facts = {"club": club.name, "event": club.event.title, "place": club.place, "title": club.variant.title,
+             "date": club.language.date(club.event.date or "")}
+    code = club.language.word("rules_code", code=club.rules)
+    words = " · ".join(filter(None, (clean(filled(club.footer, facts)), code)))
+
+    def part_of(part: Part) -> Part:
+        if isinstance(part, Heading) and club.logo:
+            return replace(part, logo=True)
+        if isinstance(part, Foot) and not part.words:
+            return replace(part, words=words.replace("{", "(").replace("}", ")"))
+        if isinstance(part, Tally) and club.seating:
+            return replace(part, rows=max(1, club.event.sittings))
+        return part
+
+    return replace(layout, parts=tuple(map(part_of, layout.parts)))
+
+
+def with_logo(leaf: Leaf, logo: Logo | None) -> Leaf:
+    """The leaf with the picture in the room that its heading keeps, at the right."""
+    slot = leaf.slots.get("logo")
+    if slot is None or logo is None:
+        return leaf
+    wide = min(slot.width, slot.height / logo.shape)
+    picture = Picture(slot.x + slot.width - wide, slot.y, wide, wide * logo.shape, logo.data)
+    stationery = replace(leaf.stationery, decoration=(*leaf.stationery.decoration, picture))
+    return replace(leaf, stationery=stationery)
+
+
+def own_leaves(form: Form) -> tuple[Leaf, ...]:
+    """A form's leaves without those that only hold rules."""
+    return tuple(leaf for leaf in form.leaves if set(leaf.slots) - {"page"})
+
+
+def event_line(club: Club) -> str:
+    """ "Winter evening, 3 hands, 45 min": what is played, and for how long a sitting is."""
+    event, language = club.event, club.language
+    hands = language.word(f"{club.variant.round_word}s_a_sitting", event.hands) if event.hands else ""
+    time = language.word("minutes", minutes=event.time) if event.time.isdecimal() else event.time
+    return clean(", ".join(filter(None, (event.title, hands, time))))
+
+
+def table_sheet(studio: Studio, sitting: Sitting | None, table: Table) -> list[Page]:
+    """The sheet of one table in one sitting, with who sits there as far as that is known."""
+    label = clean(studio.club.table_name(table.number))
+    cells = dict(studio.head())
+    cells["table"] = Cell(label)
+    if sitting is not None:
+        cells["sitting"] = Cell(str(sitting.number))
+    sides = tuple(tuple(map(studio.name, side)) for side in table.sides)
+    cells |= sheet.name_cells(sides)
+    for number, side in enumerate(table.sides, 1):
+        if text := studio.names(side):
+            cells[f"side{number}_result_name"] = Cell(text)
+    shape = (sum(map(len, table.sides)), len(table.sides))
+    return studio.pages("", shape, cells, studio.club.language.word("table_of", name=label))
+
+
+def extra_sheet(studio: Studio) -> list[Page]:
+    """A sheet for whoever comes by, with the evening's heading and nobody's name."""
+    return studio.pages("", studio.shape, studio.head())
+
+
+def cards(studio: Studio, kind: str) -> list[Page]:
+    """A tally or movement card for everyone who has a name, in the order of the names."""
+    club = studio.club
+    if club.seating is None or club.roster is None:
+        raise Refused((Problem("Cards for each player need a roster in the club's file."),))
+    people = sorted(((person.name.casefold(), at) for at, person in enumerate(club.roster.people) if person.name))
+    made: list[Page] = []
+    for _, at in people:
+        cells = {key: cell for key, cell in studio.head().items() if key != "event"}
+        cells["player"] = Cell(studio.name(at))
+        for spot in club.seating.spots[at]:
+            cells |= _spot_cells(studio, at, spot)
+        made += studio.pages(kind, studio.shape, cells)
+    return made
+
+
+def _spot_cells(studio: Studio, person: int, spot: Spot) -> dict[str, Cell]:
+    """Where somebody sits in one sitting, with whom and against whom."""
+    prefix = f"sitting{spot.sitting}_"
+    if spot.table is None:
+        return {f"{prefix}partner": Cell(studio.club.language.word("sits_out"))}
+    texts = {
+        "table": clean(studio.club.table_name(spot.table.number)),
+        "partner": studio.names(tuple(one for one in spot.partners if one != person)),
+        "opponents": " – ".join(filter(None, map(studio.names, spot.opponents))),
+    }
+    return {prefix + key: Cell(text) for key, text in texts.items() if text}
+
+
+def seating_pages(studio: Studio, sittings: Sequence[Sitting]) -> tuple[Page, ...]:
+    """The cover: who sits at which table, who sits out, and who meets again. Raises DoesNotFit."""
+    club, language = studio.club, studio.club.language
+    press = studio.desk("", *studio.shape).press
+    sections = []
+    many = len({sitting.tables for sitting in sittings}) > 1 or len(sittings) == 1 < club.event.sittings
+    for sitting in sittings:
+        if not sitting.to_come:
+            title = language.word("sitting_of", number=sitting.number) if many else ""
+            sections.append(_sitting_section(studio, sitting, title))
+        if not many:
+            break
+    repeats = club.seating.repeats if club.seating else ()
+    for kind in ("partner", "opponents"):
+        rows = tuple(_repeat_row(studio, repeat) for repeat in repeats if repeat.kind == kind)[:MOST_REPEATS]
+        if rows:
+            word = language.word("partners_again" if kind == "partner" else "opponents_again")
+            sections.append(Section(word, (Column("", share=2), Column("", share=1)), rows))
+    title = clean(" · ".join(filter(None, (club.name, club.event.title)))) or language.word("seating")
+    lines = (language.word("seating"), " · ".join(filter(None, (
+        language.date(club.event.date or ""), clean(club.place), club.variant.title, event_line(replace_title(club))))))
+    foot = next((part.words for part in studio.desk("", *studio.shape).layout.parts if isinstance(part, Foot)), "")
+    return listing.pages(Head(title, lines, club.logo), sections, press.paper, SIZES[studio.order.size],
+                         studio.faces.width, page_of=language.word("page_of"), foot=foot,
+                         label=language.word("seating"))
+
+
+def replace_title(club: Club) -> Club:
+    """The club with an event that has no title, for a line that would say it twice."""
+    return replace(club, event=replace(club.event, title=""))
+
+
+def _sitting_section(studio: Studio, sitting: Sitting, title: str) -> Section:
+    club, language = studio.club, studio.club.language
+    most = max((len(table.sides) for table in sitting.tables), default=1)
+    apart = most if most <= 3 else 1
+    columns = (Column(language.word("table"), strong=True), *(Column("", share=1.0) for _ in range(apart)))
+    rows = []
+    for table in sitting.tables:
+        sides = [studio.names(side) for side in table.sides]
+        cells = [*sides, *[""] * (apart - len(sides))] if apart > 1 else [" – ".join(filter(None, sides))]
+        rows.append((clean(club.table_name(table.number)), *cells))
+    out = ", ".join(filter(None, map(studio.name, sitting.out)))
+    return Section(title, columns, tuple(rows), (f"{language.word('sits_out')}: {out}",) if out else ())
+
+
+def _repeat_row(studio: Studio, repeat: Repeat) -> tuple[str, str]:
+    joined = " & " if repeat.kind == "partner" else " – "
+    numbers = ", ".join(map(str, repeat.sittings))
+    return (joined.join((studio.names(repeat.one), studio.names(repeat.other))),
+            studio.club.language.word("in_sittings", numbers=numbers))
