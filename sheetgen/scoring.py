@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -84,12 +84,13 @@ def score(game: Game) -> Ledger:
     variant = game.variant
     start = tuple(side.start for side in game.sides)
     totals = list(start)
+    rules = _Rules(variant)
     rounds: list[RoundScore] = []
     over_after: int | None = None
     end = End(False)
     for number, played in enumerate(game.rounds, 1):
         scores = [
-            _side(variant, played, side, entries, totals[side], number) if entries else None
+            _side(rules, played, side, entries, totals[side], number) if entries else None
             for side, entries in enumerate(played.sides)
         ]
         totals = [found.running_total if found else total for found, total in zip(scores, totals, strict=True)]
@@ -126,7 +127,22 @@ class _Held:
         return sum([held.get(line, 0) for line in members(self.variant, name)])
 
 
-def _side(variant: Variant, played: Round, side: int, entries: Entries, before: int, number: int) -> SideScore:
+class _Rules:
+    """What scoring asks of a variant's lines again and again, found out once for a game."""
+
+    __slots__ = ("lines", "replacing", "variant")
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        # each line, whether nothing of it may be worth something, and its worth for each where that is all there is
+        self.lines = [
+            (line, bool(line.cases or line.table or line.derived), None if line.cases else line.each)
+            for line in variant.lines
+        ]
+        self.replacing = [line for line in variant.lines if line.instead_of or line.replaces_all]
+
+
+def _side(rules: _Rules, played: Round, side: int, entries: Entries, before: int, number: int) -> SideScore:
     lines: tuple[LineScore, ...] = ()
     base, points = entries.base, entries.points
     if entries.lines is not None:
@@ -135,31 +151,41 @@ def _side(variant: Variant, played: Round, side: int, entries: Entries, before: 
             for at, other in enumerate(played.sides)
             if at != side and other and other.lines and not played.paired(at, side)
         ]
-        lines = _lines(_Held(variant, entries.lines, against, played.ended, number))
-        base = points = 0
-        for line, found in zip(variant.lines, lines, strict=True):
-            if line.section == "base":
-                base += found.points
-            else:
-                points += found.points
+        lines, base, points = _lines(rules, _Held(rules.variant, entries.lines, against, played.ended, number))
     total = entries.net if entries.net is not None else (base or 0) + (points or 0)
-    return SideScore(lines, base, points, total, before + total, minimum(variant, before, number))
+    return SideScore(lines, base, points, total, before + total, minimum(rules.variant, before, number))
 
 
-def _lines(held: _Held) -> tuple[LineScore, ...]:
-    """What each line is worth; nothing where another pays instead of it, or of all (corrections still count)."""
-    all_lines, entries = held.variant.lines, held.entries
-    entered = [line for line in all_lines if entries.get(line.id)]
-    replaced = {line.instead_of for line in entered}
-    special = {line.id for line in entered if line.replaces_all}
-    if special:
-        replaced |= {line.id for line in all_lines if line.id not in special and line.given != "either"}
-    scores = []
-    for line in all_lines:
+def _lines(rules: _Rules, held: _Held) -> tuple[tuple[LineScore, ...], int, int]:
+    """What each line is worth, and the sums of both sections."""
+    entries = held.entries
+    replaced = _replaced(rules, entries)
+    scores: list[LineScore] = []
+    base = points = 0
+    for line, always, each in rules.lines:
         entry = entries.get(line.id)
-        idle = not (entry or line.cases or line.table or line.derived)  # most lines in most rounds
-        scores.append(_scored(line.id, entry, 0 if idle or line.id in replaced else _worth(line, held)))
-    return tuple(scores)
+        if line.id in replaced or not (entry or always):
+            worth = 0
+        else:
+            worth = _worth(line, held) if each is None else each * (entry or 0)
+        scores.append(_scored(line.id, entry, worth))
+        if line.section == "base":
+            base += worth
+        else:
+            points += worth
+    return tuple(scores), base, points
+
+
+def _replaced(rules: _Rules, entries: Mapping[str, int]) -> Collection[str]:
+    """The lines that pay nothing because another pays instead of them, or of all (corrections still count)."""
+    replacing = [line for line in rules.replacing if entries.get(line.id)]
+    if not replacing:
+        return ()
+    replaced = {line.instead_of for line in replacing if line.instead_of}
+    special = {line.id for line in replacing if line.replaces_all}
+    if special:
+        replaced |= {line.id for line in rules.variant.lines if line.id not in special and line.given != "either"}
+    return replaced
 
 
 @lru_cache(maxsize=4096)
