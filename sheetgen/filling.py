@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sheetgen.bench import Leaf
-from sheetgen.draft import Measure, fit
+from sheetgen.draft import Measure, cut, fit, wrap
+from sheetgen.errors import Problem
 from sheetgen.layout import Size
 from sheetgen.page import Field, Mark, Page, Placed, Shape, Slot
 from sheetgen.sheet import Cell
+
+NOTE = "note"
+"""How the keys of the lines for notes begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,22 @@ def fill(leaf: Leaf, cells: Mapping[str, Cell], size: Size, measure: Measure, *,
                 overflows.append(Overflow(key, cell.text))
     stationery = leaf.stationery
     return Page(stationery.width, stationery.height, (Placed(stationery), *marks), label), tuple(overflows)
+
+
+def note_cells(leaves: Sequence[Leaf], notes: str, measure: Measure) -> tuple[dict[str, Cell], list[Problem]]:
+    """A record's notes on the lines that the leaves have for them, and a warning where they are too few."""
+    slots = [slot for leaf in leaves for key, slot in leaf.slots.items() if key.startswith(NOTE)]
+    if not slots or not notes:
+        return {}, []
+    room, face, size = slots[0].width - 2 * slots[0].pad, slots[0].face, slots[0].size
+    lines = wrap(notes, room, face, size, measure)
+    warnings = []
+    if len(lines) > len(slots):
+        rest = " ".join(lines[len(slots) - 1 :])
+        lines[len(slots) - 1 :] = [cut(rest, room, face, size, measure)]
+        warnings.append(Problem(f"The notes are too long for their {len(slots)} lines and were cut short.",
+                                severity="warning"))
+    return {slot.key: Cell(line) for slot, line in zip(slots, lines, strict=False)}, warnings
 
 
 def doubt(slot: Slot, cell: Cell, size: Size, measure: Measure) -> Shape:

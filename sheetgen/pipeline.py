@@ -6,12 +6,12 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sheetgen import chart, paging, scoring, sheet
+from sheetgen import chart, filling, paging, scoring, sheet
 from sheetgen import game as games
 from sheetgen.bench import Form, Leaf
 from sheetgen.desk import Desk, Job, Order, desk
 from sheetgen.draft import Draft
-from sheetgen.errors import Problem, Refused
+from sheetgen.errors import NOWHERE, Place, Problem, Refused
 from sheetgen.fonts import Faces, clean
 from sheetgen.game import Game
 from sheetgen.language import Language
@@ -53,11 +53,14 @@ def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
         if not form.rounds:  # a page of rules, say: it takes no rounds, however many were played
             break
         first = last + 1
+    notes, warnings = filling.note_cells(runs[-1][0].leaves, clean(game.notes), at.faces.width)
+    runs[-1][1].update(notes)
+    places = {f"side{number}_": side.place for number, side in enumerate(game.sides, 1)}
     for _, cells in runs:
-        missing_letters(at, cells)
-    pages, warnings = numbered(at, runs, label)
+        missing_letters(at, cells, places)
+    pages, told = numbered(at, runs, label)
     pages = with_chart(at, pages, runs, ledger)
-    return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], warnings)
+    return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told])
 
 
 def named_apart(side: games.Side) -> bool:
@@ -125,13 +128,14 @@ def remarks_of(language: Language, disagreements: Sequence[Disagreement]) -> str
     return language.word("please_check").format(rounds=", ".join(map(str, rounds)))
 
 
-def missing_letters(at: Desk, cells: Mapping[str, Cell]) -> None:
-    """Raises Refused with each letter that no font has, its number, and the text it stands in."""
+def missing_letters(at: Desk, cells: Mapping[str, Cell], places: Mapping[str, Place] | None = None) -> None:
+    """Raises Refused with each letter that no font has, its number, the text it stands in and where that stands."""
     told = []
-    for cell in cells.values():
+    for key, cell in cells.items():
         if letters := at.faces.missing(cell.text):
             named = ", ".join(f"“{letter}” (U+{ord(letter):04X})" for letter in letters)
-            told.append(Problem(f"No font here has {named} in “{cell.text}”.",
+            place = next((place for start, place in (places or {}).items() if key.startswith(start)), NOWHERE)
+            told.append(Problem(f"No font here has {named} in “{cell.text}”.", place,
                                 hint="Give a font that has it with --font FILE.ttf."))
     if told:
         raise Refused(tuple(dict.fromkeys(told)))

@@ -153,3 +153,18 @@ def test_letters_that_no_font_has_are_told_with_their_name():
     assert "李" in refused.value.problems[0].message
     assert "U+674E" in refused.value.problems[0].message
     assert "李明" in refused.value.problems[0].message
+
+
+def test_notes_stand_on_their_lines_or_are_cut_with_a_word(tmp_path):
+    """Ensures that a record's notes are printed, and that far too many neither fail nor vanish silently (FB043)."""
+    for notes, warned in (("Rain all evening.", False), ("Rain. " * 400, True)):
+        path = tmp_path / "notes.game.yaml"
+        path.write_text(f"variant: classic\nsides: {{Ann & Bob: [Ann, Bob], Cy & Dee: [Cy, Dee]}}\n"
+                        f"rounds: [{{Ann & Bob: 640, Cy & Dee: 885}}]\nnotes: {notes}\n")
+        game, _ = reading.read_game(str(path))
+        job = pipeline.fill(Order(paper=LETTER, layout="record"), game, scoring.score(game), FACES)
+        texts = [mark.text for page in job.pages for mark in flat(page) if isinstance(mark, Field)]
+        assert any(text.startswith("Rain") for text in texts)
+        assert any("notes are too long" in problem.message for problem in job.warnings) is warned
+        for page in job.pages:
+            assert faults(page, SIZES["normal"], FACES.width) == []
