@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from sheetgen import laid, record, yamlfile
 from sheetgen.errors import NOWHERE, Place, Report
 from sheetgen.laid import Laid
 from sheetgen.record import Located
 from sheetgen.scalars import did_you_mean
+from sheetgen.values import dataclass
 from sheetgen.variant import Line, Variant, members, to_be_agreed
 from sheetgen.yamlfile import Node
 
@@ -84,6 +84,9 @@ def read_lines(
         elif personal is not None and line.personal is not personal:
             whose = "belongs under together" if personal else "is each player's own"
             _tell(report, key.place, where, f"{line.id} {whose}.")
+        elif line.cards and isinstance(value, yamlfile.Sequence):
+            word = "held" if line.cards == "minus" else "melds"
+            _tell(report, value.place, where, f"{line.id} takes points, not cards.", f"Write the cards under {word}.")
         else:
             entry = one_entry(value, line, variant, report, f"{where}, {line.id}")
             if entry is not None:

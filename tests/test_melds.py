@@ -305,6 +305,13 @@ def test_loose_cards_lie_beside_melds() -> None:
         "4:21 hand 1, North: loose cards lie beside melds. Write melds too, or melds: none."]
 
 
+def test_cards_under_a_line_of_points_are_told_where_they_belong() -> None:
+    assert told("  - North: {melded_cards: [7K], cards_left: [Q]}\n", CLASSIC) == [
+        "4:27 hand 1, North: melded_cards takes points, not cards. Write the cards under melds.",
+        "4:45 hand 1, North: cards_left takes points, not cards. Write the cards under held.",
+    ]
+
+
 def test_the_pack_limits_the_cards_of_all_sides() -> None:
     assert told("""\
   - North: {melds: [7K, 4Q 3x2], held: [b3 b3, A]}
