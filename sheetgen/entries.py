@@ -159,7 +159,8 @@ def _check_opened(opened: Located[int], lines: Mapping[str, int], variant: Varia
     rule = variant.minimum_meld
     bonuses = any(lines.get(line.id) for line in variant.lines if line.canasta)
     if opened.value < 0:
-        _tell(report, opened.place, f"{where}, opened", f"{opened.value} can't be; write what the first meld was worth.")
+        said = f"{opened.value} can't be; write what the first meld was worth."
+        _tell(report, opened.place, f"{where}, opened", said)
     elif melded and opened.value > total and (not bonuses or (rule and rule.bonuses_count is False)):
         said = f"its first meld can't be worth {opened.value}, since {melded[0]} is {total}."
         _tell(report, opened.place, f"{where}, opened", said)
