@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from sheetgen import game, record, rulebook, scoring, settle, yamlfile
 from sheetgen.errors import Report
 from sheetgen.record import Located
+from sheetgen.variant import Variant
 
 ROOT = Path(__file__).parent.parent
 
@@ -47,21 +49,27 @@ def figures() -> tuple[Figure, ...]:
 FIGURES = figures()
 
 
+@cache
+def rules(name: str) -> yamlfile.Node:
+    return rulebook.load(str(ROOT / "variants" / f"{name}.yaml"))
+
+
+@cache
+def settled(name: str, seat: tuple[int | None, int], options: tuple[tuple[str, str], ...]) -> Variant:
+    report = Report()
+    found = settle.read(rules(name), report, seat=seat, options=dict(options))
+    report.check()
+    assert found is not None
+    return found
+
+
 def scored(node: yamlfile.Node) -> tuple[game.Game, scoring.Ledger, Report]:
     """A record, read and scored, and the warnings on the way."""
     report = Report()
     header = game.header(node, report)
     report.check()
     assert header is not None
-    variant = settle.read(
-        rulebook.load(str(ROOT / "variants" / f"{header.variant}.yaml")),
-        report,
-        seat=(header.players, header.sides),
-        options=header.options,
-        places=header.places,
-    )
-    report.check()
-    assert variant is not None
+    variant = settled(header.variant, (header.players, header.sides), tuple(header.options.items()))
     played = game.read(node, variant, report)
     report.check()
     assert played is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -53,10 +54,14 @@ def said(found: Variant, name: str) -> list[tuple[str, str]]:
     return [(entry.label, entry.value) for entry in block(found, name)]
 
 
+@cache
+def rules(name: str) -> yamlfile.Node:
+    return rulebook.load(str(ROOT / "variants" / f"{name}.yaml"))
+
+
 def load(name: str, options: Mapping[str, str], players: int | None = None, sides: int | None = None) -> Variant:
     report = Report()
-    node = rulebook.load(str(ROOT / "variants" / f"{name}.yaml"))
-    found = settle.read(node, report, seat=(players, sides), options=options)
+    found = settle.read(rules(name), report, seat=(players, sides), options=options)
     report.check()
     assert found is not None
     return replace(found, id=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,11 +25,15 @@ lines:
 """
 
 
+@cache
+def rules(name: str) -> yamlfile.Node:
+    return rulebook.load(str(VARIANTS / f"{name}.yaml"))
+
+
 def built_in(name: str, seat: tuple[int | None, int | None] = (None, None), sets: tuple[tuple[str, str], ...] = (),
              **options: str) -> Variant:
     report = Report()
-    tree = rulebook.load(str(VARIANTS / f"{name}.yaml"))
-    found = settle.read(tree, report, seat=seat, options=options, sets=sets)
+    found = settle.read(rules(name), report, seat=seat, options=options, sets=sets)
     assert report.in_order() == ()
     assert found is not None
     return found
