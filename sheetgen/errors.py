@@ -60,14 +60,24 @@ class FileTrouble(SheetgenError):
     """A file could not be read or written; says which and why."""
 
 
+MOST_PROBLEMS = 500
+"""With so many errors the reading ends: nobody mends them at one go, and a hostile file can't make us look for ever."""
+
+
 class Report:
     """Collects problems while a file is read, so that all of them are told at once."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
+    def add(self, problem: Problem) -> None:
+        """Notes a problem; raises Refused at an error where there are too many to go on."""
+        self.problems.append(problem)
+        if problem.severity == "error" and len(self.problems) >= MOST_PROBLEMS:
+            raise Refused(self.in_order())
+
     def error(self, place: Place, message: str, *, where: str = "", hint: str = "") -> None:
-        self.problems.append(Problem(message, place, where, hint))
+        self.add(Problem(message, place, where, hint))
 
     def warning(self, place: Place, message: str, *, where: str = "", hint: str = "") -> None:
         self.problems.append(Problem(message, place, where, hint, "warning"))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 
 from sheetgen import plain
-from sheetgen.errors import DoesNotFit, Place, Problem
+from sheetgen.errors import MOST_PROBLEMS, DoesNotFit, Place, Problem
 
 MOST = 20
 """So many problems are told; a count stands for the rest."""
@@ -66,7 +66,8 @@ def as_data(problems: Iterable[Problem]) -> list[dict[str, object]]:
 def _of_one_file(file: str, told: Sequence[Problem], found: int, *, carets: bool) -> str:
     if not any(problem.place.line for problem in told):  # the file as a whole: its name is in the sentence
         return "\n".join(plain.clean(_sentence(problem)) for problem in told)
-    lines = [f"{plain.clean(display(file))} has {plain.count(found, 'problem')}.", ""]
+    count = plain.count(found, "problem") + (" at the least" if found >= MOST_PROBLEMS else "")
+    lines = [f"{plain.clean(display(file))} has {count}.", ""]
     for number, problem in enumerate(told):
         lines += _one(problem, caret=carets or number == 0)
     return "\n".join(lines)

@@ -65,9 +65,10 @@ def width(text: str) -> int:
 
 def cut(text: str, most: int) -> str:
     """The text, or its beginning and "..." where it is wider than `most` columns."""
-    if width(text) <= most:
+    near = text[: 4 * most + 16]  # a line of a megabyte is not measured whole
+    if len(near) == len(text) and width(text) <= most:
         return text
-    kept = text
+    kept = near[: most - 3] if near.isascii() else near
     while kept and width(kept) > most - 3:
         kept = kept[:-1]
     return kept.rstrip() + "..."

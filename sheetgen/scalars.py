@@ -72,9 +72,12 @@ def impossible_date(text: str) -> bool:
     return not 1 <= day <= days[month - 1]
 
 
+_MOST_KNOWN = 500  # names are compared one by one; no honest file has more of a kind
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that was probably meant; "" if none is near."""
-    known = tuple(known)
+    known = tuple(known)[:_MOST_KNOWN]
     plain = {name.lower().replace(" ", "_").replace("-", "_"): name for name in known}
     asked = word.lower().strip().replace(" ", "_").replace("-", "_")[:100]
     if asked in plain:

@@ -191,7 +191,7 @@ def _tell_of_rule(
         hint = f"It stands in {os.path.basename(at.file)}, line {at.line}; say it anew, or take it away with none."
         nearest = (yamlfile.place_of(node, *path[:length]) for length in range(len(path) - 1, -1, -1))
         at = next((place for place in nearest if place.file == own), at)
-    report.problems.append(Problem(said, at, hint=hint, severity=severity))
+    report.add(Problem(said, at, hint=hint, severity=severity))
 
 
 def _references(variant: Variant) -> Iterator[tuple[Path, str]]:

@@ -69,6 +69,8 @@ class _Source:
             column = control.start() - (self.text.rfind("\n", 0, control.start()) + 1)
             place = Place(file, line + 1, column + 1, yamlwords.shown(self.lines[line]))
             self._stop(place, *yamlwords.control(control.group()))
+        if self.text.startswith("%") and self.text.count("\n%") > MOST_LEVELS:  # parsers are slow with them
+            self._stop(Place(file, 1, 1, self.lines[0]), *yamlwords.DIRECTIVES)
 
     def read_plainly(self) -> list[Step]:
         """Reads with the loader in Python, and tells a mistake of syntax in words."""

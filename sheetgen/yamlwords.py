@@ -21,6 +21,7 @@ SECOND_DOCUMENT = (
     "Keep one document in a file, and remove the line.",
 )
 DIRECTIVE = ("A line that begins with % stands above this one.", "Remove it, and the line of --- as well.")
+DIRECTIVES = ("Lines that begin with % are instructions to YAML, which sheetgen does not take.", "Remove them.")
 KEY_NO_WORD = (
     "A list or a group of values stands where a word before a colon should be.",
     "If { or [ belongs to a text, put quotes round the text. Write one brace, not two, round a word.",
