@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 
 from sheetgen import ends, panel
@@ -15,6 +14,7 @@ from sheetgen.legend import Block as Rules
 from sheetgen.page import Fill, Rule, Slot, Stationery
 from sheetgen.paper import Paper
 from sheetgen.sheet import RoundHead, Sheet
+from sheetgen.values import dataclass
 
 AIR = 6.0
 """Points between the parts of a page."""

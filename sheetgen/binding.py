@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import logging
-from dataclasses import dataclass
 from typing import Any
 
 from sheetgen.errors import NOWHERE, Place, Problem, Refused
+from sheetgen.values import dataclass
 
 MOST_BYTES = 20_000_000
 MOST_PAGES = 50

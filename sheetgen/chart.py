@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor, log10
 
@@ -13,6 +12,7 @@ from sheetgen.layout import MM, Chart, Size
 from sheetgen.page import Mark, ShapeName, Slot
 from sheetgen.scoring import Ledger
 from sheetgen.sheet import Sheet
+from sheetgen.values import dataclass
 
 DASHES: tuple[tuple[float, ...], ...] = (
     (), (6, 3), (1.5, 2.5), (9, 3, 2, 3), (3, 2), (12, 4), (1, 4), (6, 2, 1, 2, 1, 2),

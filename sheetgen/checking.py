@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sheetgen import doubts, kinds, language, layout, plain, reading, report, rulebook, scoring, settle, theme, yamlfile
 from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.kinds import Kind
+from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 from sheetgen.yamlfile import Node
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from sheetgen.language import Language
+from sheetgen.values import dataclass
 from sheetgen.variant import AS_GOING_OUT_ASKS, Case, Ended, Line, Variant, asked, members
 
 ENDINGS: tuple[Ended, ...] = ("out", "stock", "stopped")

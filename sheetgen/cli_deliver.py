@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import click
 
@@ -17,6 +17,7 @@ from sheetgen.errors import SheetgenError
 from sheetgen.fonts import Faces
 from sheetgen.page import Page
 from sheetgen.terminal import Voice
+from sheetgen.values import dataclass
 
 STDOUT = "-"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -36,6 +36,7 @@ from sheetgen.fonts import Faces
 from sheetgen.game import Game
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.terminal import Voice
+from sheetgen.values import dataclass
 from sheetgen.variant import Seat
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

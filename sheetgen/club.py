@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from sheetgen import (
@@ -37,6 +37,7 @@ from sheetgen.roster import Roster
 from sheetgen.sittings import Seating, Wish
 from sheetgen.standings import Counting
 from sheetgen.theme import Theme
+from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 from sheetgen.yamlfile import Node
 

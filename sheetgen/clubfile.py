@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from sheetgen.layout import SizeName
@@ -10,6 +10,7 @@ from sheetgen.offering import Offering
 from sheetgen.record import Date, Located
 from sheetgen.sittings import Way
 from sheetgen.standings import Counting
+from sheetgen.values import dataclass
 from sheetgen.yamlfile import Node
 
 

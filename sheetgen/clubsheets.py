@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from sheetgen import listing, paging, reading, sheet
 from sheetgen.bench import Form, Leaf
@@ -17,6 +17,7 @@ from sheetgen.page import Page, Picture
 from sheetgen.picture import Logo
 from sheetgen.sheet import Cell
 from sheetgen.sittings import Repeat, Side, Sitting, Spot, Table
+from sheetgen.values import dataclass
 
 MOST_REPEATS = 200
 """So many repeats are listed on a seating; nobody reads more."""

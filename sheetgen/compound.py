@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from sheetgen import scalars
 from sheetgen.errors import Place
 from sheetgen.shapes import FAILED, Schema, Shape, Text, Way, Whole, is_empty
+from sheetgen.values import dataclass
 from sheetgen.yamlfile import Mapping, Node, Scalar, Sequence
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from sheetgen import filling, geometry, legend, paging, reading, sheet
 from sheetgen.bench import Form
@@ -16,6 +16,7 @@ from sheetgen.paging import Press
 from sheetgen.paper import A4, Paper
 from sheetgen.sheet import Cell
 from sheetgen.theme import Theme, dress
+from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from sheetgen import legend, worth
 from sheetgen.language import Language, capital
 from sheetgen.legend import Entry
+from sheetgen.values import dataclass
 from sheetgen.variant import CanastaKind, Line, Seat, Variant, members
 
 _ALIKE = ("minimum", "to_go_out", "end", "deal", "notes")  # blocks of a legend, told entry by entry

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from sheetgen.layout import Size
 from sheetgen.page import Align, Face, Fill, Ink, Mark, Role, Rule, Shape, ShapeName, Slot, Text
+from sheetgen.values import dataclass
 
 Measure = Callable[[str, Face, float], float]
 """How wide a text is, in points: (text, face, size) -> points."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sheetgen import fingerprint, kinds, reading, scoring, shelf, yamlfile
 from sheetgen import game as games
@@ -13,6 +13,7 @@ from sheetgen.errors import NOWHERE, FileTrouble, Problem, Refused, Report
 from sheetgen.game import OPEN_SEATS, Game
 from sheetgen.played import name as plain_name
 from sheetgen.scoring import Ledger
+from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 
 MOST_RECORDS = 10_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sheetgen.bench import Leaf
 from sheetgen.draft import Measure, cut, fit, wrap
@@ -11,6 +11,7 @@ from sheetgen.errors import Problem
 from sheetgen.layout import Size
 from sheetgen.page import Field, Mark, Page, Placed, Shape, Slot
 from sheetgen.sheet import Cell
+from sheetgen.values import dataclass
 
 NOTE = "note"
 """How the keys of the lines for notes begin."""

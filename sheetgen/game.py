@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sheetgen import played, record, yamlfile
 from sheetgen.errors import Place, Report
 from sheetgen.played import RESERVED, Round, Table
 from sheetgen.record import Date, Located
 from sheetgen.scalars import did_you_mean
+from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 from sheetgen.yamlfile import Node
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from sheetgen import canastas, melds, yamlfile
 from sheetgen.errors import Place, Report
 from sheetgen.melds import Cards, Meld, UnclearError
 from sheetgen.record import Located
+from sheetgen.values import dataclass
 from sheetgen.variant import Line, Sign, Variant
 from sheetgen.yamlfile import Node, Scalar
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, Protocol
 
 from sheetgen import record
 from sheetgen.errors import Report
 from sheetgen.scalars import did_you_mean
+from sheetgen.values import dataclass
 from sheetgen.yamlfile import Node, place_of
 
 BETWEEN_FORMS = " | "

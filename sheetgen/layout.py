@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from typing import Literal
 
 from sheetgen.errors import Report
 from sheetgen.record import read as read_record
+from sheetgen.values import dataclass
 from sheetgen.yamlfile import Node, place_of
 
 MM = 72 / 25.4

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sheetgen import houserules, worth
 from sheetgen.clauses import having
 from sheetgen.language import Language, capital
+from sheetgen.values import dataclass
 from sheetgen.variant import Band, Line, MinimumMeld, Option, Variant, members
 
 MOST_TOLD = 6

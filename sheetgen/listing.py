@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Draft, Measure, fit, wrap
 from sheetgen.errors import DoesNotFit
@@ -11,6 +11,7 @@ from sheetgen.layout import MM, Size
 from sheetgen.page import Align, Face, Mark, Page, Picture
 from sheetgen.paper import Paper
 from sheetgen.picture import Logo
+from sheetgen.values import dataclass
 
 MARGIN = 12 * MM
 PAD = 5.0

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import compress, groupby, pairwise
+
+from sheetgen.values import dataclass
 
 JOKER = "joker"
 WILD = ("2", JOKER)

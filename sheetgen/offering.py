@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeVar
 
 from sheetgen import paper, shelf
@@ -12,6 +12,7 @@ from sheetgen.errors import Place, Problem, Refused
 from sheetgen.layout import SizeName
 from sheetgen.paper import A4, LETTER, Paper
 from sheetgen.record import Located
+from sheetgen.values import dataclass
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from sheetgen import binding, clubsheets, output, paging, pdf
@@ -14,6 +14,7 @@ from sheetgen.errors import NOWHERE, Problem, Refused, Report
 from sheetgen.fonts import Faces
 from sheetgen.page import Page
 from sheetgen.sittings import Sitting, Table
+from sheetgen.values import dataclass
 
 Arrangement = Literal["table", "sitting", "copy"]
 """Everything of a table together; all tables of a sitting together; or one whole set after another."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
+
+from sheetgen.values import dataclass
 
 Ink = float | tuple[float, float, float]
 """A grey (0 black, 1 white) or red, green and blue, each 0 to 1."""

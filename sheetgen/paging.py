@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sheetgen import impose
 from sheetgen.page import Page, Placed, Stationery
 from sheetgen.paper import MM, Paper
+from sheetgen.values import dataclass
 
 GUTTER = 20 * MM
 """The room for punched holes at the edge where a sheet is bound: what a two- or three-hole punch reaches."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sheetgen.draft import LINE, THIN, Block, Draft, wrap
 from sheetgen.legend import Block as Rules
 from sheetgen.legend import Entry
+from sheetgen.values import dataclass
 
 GAP = 14.0
 """Points between two columns."""

@@ -6,9 +6,9 @@ import difflib
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from sheetgen.errors import Problem, Refused
+from sheetgen.values import dataclass
 
 MM = 72 / 25.4
 """Points in a millimetre."""

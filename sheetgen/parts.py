@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
 from sheetgen.layout import Heading, Totals, filled
 from sheetgen.page import ShapeName
 from sheetgen.sheet import RoundHead, Sheet
+from sheetgen.values import dataclass
 
 SUITS: tuple[ShapeName, ...] = ("spade", "heart", "club", "diamond")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from sheetgen.errors import NOWHERE, Place, Problem, Refused
+from sheetgen.values import dataclass
 
 MOST_BYTES = 3_000_000
 MOST_DOTS = 4_000_000

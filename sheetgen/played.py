@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from sheetgen import canastas, entries, record, yamlfile
 from sheetgen.entries import Entries, Kept
 from sheetgen.errors import NOWHERE, Place, Report
 from sheetgen.melds import SHORT
 from sheetgen.scalars import did_you_mean
+from sheetgen.values import dataclass
 from sheetgen.variant import Ended, Line, Variant, asked, holds, members
 from sheetgen.yamlfile import Node
 

@@ -6,7 +6,7 @@ import re
 import types
 import typing
 from collections.abc import Collection
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar
 
@@ -14,6 +14,7 @@ from sheetgen import scalars
 from sheetgen.compound import Either, Many, Raw, Table, Wrapped
 from sheetgen.errors import Place, Report
 from sheetgen.shapes import FAILED, DateText, Decimal, Schema, Shape, Text, Way, Whole, Word, YesNo, is_empty
+from sheetgen.values import dataclass
 from sheetgen.yamlfile import Mapping, Node, Scalar, Sequence
 from sheetgen.yamlwords import quoted
 

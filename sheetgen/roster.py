@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sheetgen import csvcells, csvfile, scalars, xlsxfile, yamlfile
 from sheetgen.errors import Place, Report
 from sheetgen.fonts import clean
 from sheetgen.game import OPEN_SEATS
+from sheetgen.values import dataclass
 from sheetgen.yamlfile import Node
 
 MOST_BYTES = 10_000_000

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 
 from sheetgen import kinds, scalars, shelf, yamlfile
 from sheetgen.errors import FileTrouble, Problem, Refused, Report
+from sheetgen.values import dataclass
 from sheetgen.yamlfile import Mapping, Node, Scalar, Sequence
 
 MOST_STEPS = 8

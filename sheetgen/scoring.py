@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -12,6 +11,7 @@ from sheetgen.errors import Problem
 from sheetgen.game import Game
 from sheetgen.played import Round
 from sheetgen.record import Located
+from sheetgen.values import dataclass
 from sheetgen.variant import AS_GOING_OUT_ASKS, Band, Case, Ended, Line, Variant, asked, members, minimum
 
 

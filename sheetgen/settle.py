@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 
 from sheetgen import record, rulebook, yamlfile
 from sheetgen.contradictions import contradictions
 from sheetgen.errors import NOWHERE, Place, Problem, Report, Severity
 from sheetgen.rulebook import WORTHS
 from sheetgen.scalars import did_you_mean
+from sheetgen.values import dataclass
 from sheetgen.variant import AS_GOING_OUT_ASKS, Case, Line, MinimumMeld, Option, Seat, Variant, VariantFile
 from sheetgen.yamlfile import Node
 

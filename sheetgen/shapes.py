@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from sheetgen import scalars
 from sheetgen.errors import Place, Report
+from sheetgen.values import dataclass
 from sheetgen.yamlfile import Mapping, Node, Scalar, Sequence
 from sheetgen.yamlwords import short
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from sheetgen import legend
@@ -11,6 +11,7 @@ from sheetgen.game import Game
 from sheetgen.language import Language
 from sheetgen.layout import Layout, Part, Rounds
 from sheetgen.scoring import Ledger, SideScore
+from sheetgen.values import dataclass
 from sheetgen.variant import Band, Line, Variant, minimum
 
 Kind = Literal["entry", "part", "round_total", "running_total"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import pairwise
 from typing import Literal
@@ -11,6 +11,7 @@ from typing import Literal
 from sheetgen.errors import Problem
 from sheetgen.evening import Played
 from sheetgen.game import OPEN_SEATS, Side
+from sheetgen.values import dataclass
 
 Measure = Literal["points", "victory_points", "wins", "average", "best_round"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 
 from sheetgen import layout as layouts
@@ -26,6 +26,7 @@ from sheetgen.layout import MM, SAFE, Rounds
 from sheetgen.parts import Columns
 from sheetgen.sheet import Sheet
 from sheetgen.surround import around, legend_columns, rules_leaves, shown_rules
+from sheetgen.values import dataclass
 
 TIGHT = 7.0 * MM
 """The margin, in points, that a page may have if that keeps the legend on it."""

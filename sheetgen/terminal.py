@@ -5,10 +5,10 @@ from __future__ import annotations
 import codecs
 import os
 import sys
-from dataclasses import dataclass
 from typing import TextIO
 
 from sheetgen import plain
+from sheetgen.values import dataclass
 
 _LABEL = 8  # columns before the text of a labelled line: "Saved   canasta.pdf"
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from sheetgen import record
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, TINT
 from sheetgen.errors import Report
 from sheetgen.page import Fill, Ink, Mark, Rule, Shape, Stationery, Text
+from sheetgen.values import dataclass
 from sheetgen.yamlfile import Node, place_of
 
 LEAST_CONTRAST = 7.0

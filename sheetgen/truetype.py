@@ -6,11 +6,11 @@ import os
 import struct
 import sys
 from array import array
-from dataclasses import dataclass
 from itertools import accumulate
 from struct import unpack_from
 
 from sheetgen.errors import FileTrouble, Place, Problem, Refused
+from sheetgen.values import dataclass
 
 BIGGEST_FILE = 40 * 1024 * 1024
 """The largest whole-China fonts have 25 MB; what is larger is no font that anyone prints names with."""

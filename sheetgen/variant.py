@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from sheetgen.values import dataclass
 from sheetgen.yamlfile import Node
 
 Section = Literal["base", "points"]

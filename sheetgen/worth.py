@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sheetgen.clauses import Remark, having, remarks
 from sheetgen.language import Language, capital
+from sheetgen.values import dataclass
 from sheetgen.variant import Line, Variant, holds, to_be_agreed
 
 BETWEEN_COUNTS = " / "

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from sheetgen.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sheetgen import disk, yamlevents, yamlsyntax, yamlwords
 from sheetgen.errors import Place, Problem, Refused, Report
+from sheetgen.values import dataclass
 
 MOST_BYTES = 1_000_000
 

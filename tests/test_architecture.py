@@ -111,6 +111,16 @@ def test_each_foreign_library_has_its_home(module: str) -> None:
     assert foreign == home
 
 
+@pytest.mark.parametrize("module", [m for m in MODULES if m != "values"])
+def test_a_class_with_slots_is_quick_to_declare(module: str) -> None:
+    """Declared by `values.dataclass`: the library's own would cost each start as much as drawing a sheet."""
+    made = [ast.unparse(node) for node in ast.walk(tree(module))
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "dataclass"]
+    library = [node for node in ast.walk(tree(module)) if isinstance(node, ast.ImportFrom)
+               and node.module == "dataclasses" and "dataclass" in {alias.name for alias in node.names}]
+    assert not library or not all("slots=True" in each for each in made), "from sheetgen.values import dataclass"
+
+
 def line_ids() -> set[str]:
     found: set[str] = set()
     for path in (ROOT / "variants").glob("*.yaml"):
