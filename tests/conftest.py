@@ -12,7 +12,7 @@ from hypothesis import settings
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 PACKAGES = {"qpdf": "qpdf", "pdftotext": "poppler-utils", "pdffonts": "poppler-utils",
-            "pdfinfo": "poppler-utils", "pdftoppm": "poppler-utils"}
+            "pdfinfo": "poppler-utils", "pdftoppm": "poppler-utils", "chromium": "chromium"}
 
 # Two slow cores may take their time, and the same examples come up on every machine.
 settings.register_profile("sheetgen", deadline=None, derandomize=True, max_examples=60)
@@ -40,7 +40,7 @@ def snapshot(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     return compare
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def tool() -> Callable[[str], str]:
     """The path of a Debian tool; where it is missing the test is skipped by name, or fails if tools are a must."""
 
