@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 FOLDERS = sorted(PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["sources"])
+TEMPLATES = sorted(path.name for path in (ROOT / "sheetgen" / "templates").iterdir())
 DATA = [path.relative_to(ROOT) for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.yaml"))]
 
 
@@ -53,6 +54,12 @@ def test_its_sheet_is_the_checkouts_sheet_to_the_byte(installed: Path, tmp_path:
 @pytest.mark.parametrize("name", DATA, ids=str)
 def test_every_data_file_is_there_and_the_same(installed: Path, name: Path) -> None:
     assert (installed / "sheetgen" / name).read_bytes() == (ROOT / name).read_bytes()
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_every_template_is_there_and_the_same(installed: Path, name: str) -> None:
+    theirs = installed / "sheetgen" / "templates" / name
+    assert theirs.read_bytes() == (ROOT / "sheetgen" / "templates" / name).read_bytes()
 
 
 def test_every_data_file_is_found_and_read_there(installed: Path, tmp_path: Path) -> None:
