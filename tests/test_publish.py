@@ -181,6 +181,16 @@ def test_without_pictures_the_page_has_none(club: Club) -> None:
     assert not WebPage(files["index.html"].decode()).all("img")
 
 
+def test_who_was_there_for_a_part_has_a_star_that_is_explained(club: Club) -> None:
+    shown = contents(club)
+    (one,) = shown.tables or ()
+    late = replace(one, rows=(replace(one.rows[0], part=True), *one.rows[1:]))
+    page = WebPage(publish.site(replace(shown, tables=(late,)))["standings.html"].decode())
+    heads = [head.text for head in page.all("th") if head.attributes["scope"] == "row"]
+    assert [head.endswith("*") for head in heads] == [True] + [False] * (len(NAMES) - 1)
+    assert "* not there for the whole of a game" in page.texts("li")
+
+
 def test_the_same_club_gives_the_same_bytes(club: Club, files: dict[str, bytes]) -> None:
     again = publish.site(contents(club))
     assert list(again) == list(files)
