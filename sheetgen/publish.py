@@ -240,4 +240,4 @@ def _game(each: Played, club: Club, language: Language) -> _View:
 
 def _players(side: Side) -> list[str]:
     """Who played for a side that has a name of its own."""
-    return [clean(player) for player in side.players] if named_apart(side) else []
+    return [clean(seat) for seat in side.seats()] if named_apart(side) else []
