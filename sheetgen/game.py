@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
-from sheetgen import played, record, yamlfile
+from sheetgen import played, record, roundfile, yamlfile
 from sheetgen.errors import Place, Report
 from sheetgen.played import RESERVED, Round, Table
 from sheetgen.record import Date, Located
@@ -133,9 +133,8 @@ def read(node: Node, variant: Variant, report: Report) -> Game | None:
         check_seating(sides, variant, report)
     names = tuple(side.name for side in sides)
     table = Table(variant, names, tuple(player for side in sides for player in side.players) + names, report)
-    rounds = tuple(
-        played.read(each, table, number, last=number == len(file.rounds)) for number, each in enumerate(file.rounds, 1)
-    )
+    last = len(file.rounds)
+    rounds = tuple(roundfile.read(each, table, at, last=at == last) for at, each in enumerate(file.rounds, 1))
     check_length([each.place for each in file.rounds], variant, report)
     if file.first_dealer:
         table.check_dealer(file.first_dealer, yamlfile.place_of(node, "first_dealer"), "first_dealer")

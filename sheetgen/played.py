@@ -1,12 +1,12 @@
-"""One round of a record: what each side has, checked over all of them."""
+"""One round of a game: what each side has, checked over all of them."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from sheetgen import canastas, entries, record, yamlfile
-from sheetgen.entries import Entries, Kept
+from sheetgen import canastas, yamlfile
+from sheetgen.entries import Entries
 from sheetgen.errors import NOWHERE, Place, Report
 from sheetgen.melds import SHORT
 from sheetgen.scalars import did_you_mean
@@ -63,75 +63,15 @@ def name(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
-    ended: Ended | None = None
-    dealer: str = ""
-    alone: str = ""
-    together: Node | None = None
-    note: str = ""
+def needs_alone(sides: Sequence[Entries | None], ended: Ended | None, table: Table) -> bool:
+    """Whether a round must say who played alone; where the stock ran out and nobody took the pile, nobody was."""
+    return table.variant.seat.alone and ended != "stock" and any(held and held.lines is not None for held in sides)
 
 
-def read(node: Node, table: Table, number: int, *, last: bool) -> Round:
-    """One round. A side may be missing from the last one, where it is not recorded yet, and from no other."""
-    where = f"{table.variant.round_word} {number}"
-    nothing = Round((None,) * len(table.names), place=node.place)
-    if not isinstance(node, yamlfile.Mapping):
-        table.report.error(node.place, f"{where}: write each side and what it has, such as {table.names[0]}: 375.")
-        return nothing
-    told = record.read(_Words, _part(node, reserved=True), table.report, where)
-    if told is None:
-        return nothing
-    table.check_dealer(told.dealer, yamlfile.place_of(node, "dealer"), where)
-    held = {table.side(key.text, key.place, where): value for key, value in _part(node, reserved=False).pairs}
-    alone, shared = _pair(node, told, table, where)
-    sides: list[Entries | None] = []
-    for side, called in enumerate(table.names):
-        common = shared if side != alone else None
-        value = held.get(side)
-        if value is None and common is not None:
-            sides.append(Entries(node.place, lines=dict(common.lines), laid=common.laid))
-        elif value is None or _blank(value):
-            sides.append(None)
-            if not last:
-                table.report.error(
-                    node.place if value is None else value.place,
-                    f"{where}: {called} has no entry, though more was played later. Write 0 if there was nothing.",
-                    where=where,
-                )
-        else:
-            sides.append(entries.read(value, table.variant, table.report, f"{where}, {called}", common))
-    open_ = told.ended != "stock" and any(each is not None and each.lines is not None for each in sides)
-    if table.variant.seat.alone and not told.alone and (told.together or open_):
-        # where the stock ran out and nobody ever took the pile, nobody was alone
-        table.report.error(node.place, f"{where}: say who played alone, such as alone: {table.names[0]}.", where=where)
-    found = Round(tuple(sides), told.ended, name(told.dealer), alone, told.note, node.place)
-    return checked(found, node, table, number, where)
-
-
-def _part(node: yamlfile.Mapping, *, reserved: bool) -> yamlfile.Mapping:
-    return yamlfile.Mapping(tuple(pair for pair in node.pairs if (pair[0].text in RESERVED) is reserved), node.place)
-
-
-def _blank(node: Node) -> bool:
-    return isinstance(node, yamlfile.Scalar) and not node.text and not node.quoted
-
-
-def _pair(node: yamlfile.Mapping, told: _Words, table: Table, where: str) -> tuple[int | None, Kept | None]:
-    """Who played alone, and what the two others have together (None where each is recorded apart)."""
-    report = table.report
-    if not table.variant.seat.alone:
-        for word in ("alone", "together"):
-            if getattr(told, word):
-                said = f"{where}: {word} is for games where one plays alone against a pair that changes."
-                report.error(yamlfile.place_of(node, word), said, where=where)
-        return None, None
-    if not told.alone:
-        return None, None
-    alone = table.side(told.alone, yamlfile.place_of(node, "alone"), where)
-    if told.together is None:
-        return alone, None
-    return alone, entries.read_lines(told.together, table.variant, report, f"{where}, together", personal=False)
+def tell_alone(table: Table, place: Place, where: str) -> None:
+    """Reports that a round does not say who played alone."""
+    if table.variant.seat.alone:
+        table.report.error(place, f"{where}: say who played alone, such as alone: {table.names[0]}.", where=where)
 
 
 def checked(played: Round, node: Node, table: Table, number: int, where: str) -> Round:
