@@ -37,8 +37,14 @@ def errors(problems: Sequence[Problem], *, closing: str = NOTHING_PRINTED, caret
 
 def warning(problem: Problem) -> str:
     """One warning as the rest of a line after "Look at"."""
-    line = f"line {problem.place.line}: " if problem.place.line else ""
-    return plain.clean(line + _sentence(problem))
+    line = line_of(problem.place)
+    return plain.clean(f"{line}: {_sentence(problem)}" if line else _sentence(problem))
+
+
+def line_of(place: Place) -> str:
+    """ "line 4", or "row 4" of a spreadsheet's file; "" for a file as a whole."""
+    row = place.file.lower().endswith((".csv", ".tsv", ".xlsx"))
+    return f"{'row' if row else 'line'} {place.line}" if place.line else ""
 
 
 def misfit(trouble: DoesNotFit, closing: str = NOTHING_PRINTED) -> str:
@@ -78,7 +84,7 @@ def _one(problem: Problem, *, caret: bool) -> list[str]:
     sentence = plain.clean(_sentence(problem))
     if not place.line:
         return [f"  {sentence}"]
-    lines = [f"  line {place.line:<5}".ljust(_INDENT) + sentence]
+    lines = [f"  {line_of(place):<{_INDENT - 2}}{sentence}"]
     return lines + _caret(place) if caret and place.source.strip() else lines
 
 
