@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
-from sheetgen import doubts, kinds, language, layout, plain, reading, report, rulebook, scoring, settle, theme, yamlfile
+from collections.abc import Sequence
+
+from sheetgen import club as clubs
+from sheetgen import (
+    doubts,
+    kinds,
+    language,
+    layout,
+    plain,
+    reading,
+    records,
+    report,
+    rulebook,
+    scoring,
+    settle,
+    theme,
+    yamlfile,
+)
+from sheetgen.csvcolumns import Map
 from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.kinds import Kind
+from sheetgen.records import Recorded
 from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 from sheetgen.yamlfile import Node
@@ -28,17 +47,35 @@ class Checked:
         return any(problem.severity == "error" for problem in self.problems)
 
 
-def check(path: str, data: bytes | None = None) -> Checked:
-    """What there is to say of the file at `path` (or of `data`). Raises FileTrouble if it can't be read."""
+def check(path: str, data: bytes | None = None, given: Map | None = None) -> Checked:
+    """What there is to say of the file at `path` (or of `data`); `given` is for a CSV.
+
+    Raises FileTrouble if it can't be read.
+    """
     kind: Kind = ""
     try:
+        if records.is_csv(path, data):
+            return _games(records.read(path, data, given=given))
         node = yamlfile.load(path) if data is None else yamlfile.parse(yamlfile.decode(data, path), path)
         kind = kinds.kind_of(node)
         if kind == "game":
             return _game(path, data)
+        if kind == "club" and data is None:
+            return _club(path)
         return _other(kind, node, path)
     except Refused as refused:
         return Checked(kind, "", refused.problems)
+
+
+def _games(found: Sequence[Recorded]) -> Checked:
+    problems: list[Problem] = []
+    told: list[str] = []
+    for each in found:
+        ledger = scoring.score(each.game)
+        problems += (*each.odd, *doubts.doubts(each.game, ledger))
+        called = f"{each.name}, " if each.name else ""
+        told += [called + report.disagreement(each.game, one) for one in scoring.disagreements(each.game, ledger)]
+    return Checked("game", plain.count(len(found), "game"), tuple(problems), tuple(told))
 
 
 def _game(path: str, data: bytes | None) -> Checked:
@@ -47,6 +84,15 @@ def _game(path: str, data: bytes | None) -> Checked:
     told = tuple(report.disagreement(game, found) for found in scoring.disagreements(game, ledger))
     about = f"{plain.count(len(ledger.rounds), 'round')}, {plain.count(len(ledger.sides), 'side')}"
     return Checked("game", about, (*odd, *doubts.doubts(game, ledger)), told)
+
+
+def _club(path: str) -> Checked:
+    found = clubs.load(path)
+    about = [f"a club, {found.name}", plain.count(len(found.roster.names), "name") if found.roster else ""]
+    if found.seating:
+        about.append(plain.count(len(found.seating.sittings[0].tables), "table"))
+    about.append(plain.count(found.event.sittings, "sitting"))
+    return Checked("club", ", ".join(filter(None, about)), found.warnings)
 
 
 def _other(kind: Kind, node: Node, path: str) -> Checked:

@@ -1,15 +1,12 @@
-"""A ledger as text for a terminal, as JSON and as CSV."""
+"""A ledger as text for a terminal, and as JSON."""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator, Sequence
 
-from sheetgen import plain
+from sheetgen import messages, plain
 from sheetgen.game import Game
-from sheetgen.language import Language
 from sheetgen.scoring import Disagreement, Ledger, RoundScore, SideScore
 from sheetgen.variant import Band
 
@@ -22,16 +19,6 @@ def text(game: Game, ledger: Ledger) -> str:
     """The rounds with each side's score and running total, the end, and the next minimum melds."""
     head = [game.variant.title, *_aim(game), _rounds(game, len(ledger.rounds))]
     return "\n".join(["   ".join(head), "", *_tables(game, ledger), *outcome(game, ledger)])
-
-
-def arithmetic(game: Game, ledger: Ledger, language: Language) -> str:
-    """Each side's sum in each round, line by line, as one would add it up by hand."""
-    return "\n\n".join(
-        "\n".join([f"{_round_word(game)} {number}, {plain.clean(name)}", _sum(game, score, language)])
-        for number, round_score in enumerate(ledger.rounds, 1)
-        for name, score in zip(ledger.sides, round_score.sides, strict=True)
-        if score
-    )
 
 
 def outcome(game: Game, ledger: Ledger) -> list[str]:
@@ -64,7 +51,8 @@ def totals(ledger: Ledger) -> str:
 def disagreement(game: Game, found: Disagreement) -> str:
     """Where the record's own figure differs from its entries, in one sentence, with the line to look at."""
     side = plain.clean(game.sides[found.side].name)
-    line = f" (line {found.stated.place.line})" if found.stated.place.line else ""
+    line = messages.line_of(found.stated.place)
+    line = f" ({line})" if line else ""
     if found.what == "winner":
         return f"winner{line}: the record says {side}; the totals say otherwise."
     stated, computed = plain.figure(found.stated.value), plain.figure(found.computed)
@@ -80,88 +68,55 @@ def disagreement(game: Game, found: Disagreement) -> str:
 
 def to_json(game: Game, ledger: Ledger, disagreements: Sequence[Disagreement]) -> str:
     """Everything a program may want to know of a scored game; plain ASCII, so no code page can spoil it."""
+    return json.dumps(data(game, ledger, disagreements), indent=2)
+
+
+def data(game: Game, ledger: Ledger, disagreements: Sequence[Disagreement]) -> dict[str, object]:
+    """Everything a program may want to know of a scored game, for JSON."""
     end = ledger.end
-    return json.dumps(
-        {
-            "variant": game.variant.id,
-            "title": game.variant.title,
-            "options": dict(game.variant.chosen),
-            "date": game.date,
-            "sides": [
-                {
-                    "name": side.name,
-                    "players": list(side.players),
-                    "start": ledger.start[index],
-                    "total": ledger.totals[index],
-                    "next_minimum": _minimum(ledger.next_minimum[index]),
-                }
-                for index, side in enumerate(game.sides)
-            ],
-            "rounds": [
-                {
-                    "round": number,
-                    "ended": round_score.ended,
-                    "sides": [_side_data(score) for score in round_score.sides],
-                }
-                for number, round_score in enumerate(ledger.rounds, 1)
-            ],
-            "end": {
-                "over": end.over,
-                "reason": end.reason,
-                "margin": end.margin,
-                "winners": [ledger.sides[side] for side in end.winners],
-            },
-            "leaders": [ledger.sides[side] for side in ledger.leaders],
-            "disagreements": [
-                {
-                    "what": found.what,
-                    "round": None if found.round is None else found.round + 1,
-                    "side": ledger.sides[found.side],
-                    "stated": found.stated.value,
-                    "computed": found.computed,
-                    "file": found.stated.place.file,
-                    "line": found.stated.place.line,
-                }
-                for found in disagreements
-            ],
+    return {
+        "variant": game.variant.id,
+        "title": game.variant.title,
+        "options": dict(game.variant.chosen),
+        "date": game.date,
+        "sides": [
+            {
+                "name": side.name,
+                "players": list(side.players),
+                "start": ledger.start[index],
+                "total": ledger.totals[index],
+                "next_minimum": _minimum(ledger.next_minimum[index]),
+            }
+            for index, side in enumerate(game.sides)
+        ],
+        "rounds": [
+            {
+                "round": number,
+                "ended": round_score.ended,
+                "sides": [_side_data(score) for score in round_score.sides],
+            }
+            for number, round_score in enumerate(ledger.rounds, 1)
+        ],
+        "end": {
+            "over": end.over,
+            "reason": end.reason,
+            "margin": end.margin,
+            "winners": [ledger.sides[side] for side in end.winners],
         },
-        indent=2,
-    )
-
-
-def to_csv(game: Game, ledger: Ledger) -> str:
-    """One row for each side in each round: what was entered for a line, what it is worth, and the sums."""
-    ids = [line.id for line in game.variant.lines]
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\r\n")  # as RFC 4180 and every spreadsheet has it
-    rows.writerow(
-        [
-            "round",
-            "side",
-            "ended",
-            *(column for id_ in ids for column in (id_, f"{id_}_points")),
-            "base",
-            "points",
-            "round_total",
-            "running_total",
-        ]
-    )
-    for number, round_score in enumerate(ledger.rounds, 1):
-        for name, score in zip(ledger.sides, round_score.sides, strict=True):
-            if score:
-                rows.writerow(
-                    [
-                        number,
-                        name,
-                        round_score.ended or "",
-                        *_entries(ids, score),
-                        _blank(score.base),
-                        _blank(score.points),
-                        score.round_total,
-                        score.running_total,
-                    ]
-                )
-    return out.getvalue()
+        "leaders": [ledger.sides[side] for side in ledger.leaders],
+        "disagreements": [
+            {
+                "what": found.what,
+                "round": None if found.round is None else found.round + 1,
+                "side": ledger.sides[found.side],
+                "stated": found.stated.value,
+                "computed": found.computed,
+                "file": found.stated.place.file,
+                "line": found.stated.place.line,
+            }
+            for found in disagreements
+        ],
+    }
 
 
 def _aim(game: Game) -> list[str]:
@@ -209,30 +164,6 @@ def _figures(round_score: RoundScore) -> Iterator[str]:
         yield plain.figure(score.running_total) if score else ""
 
 
-def _sum(game: Game, score: SideScore, language: Language) -> str:
-    """One side's sum: its lines where they were kept, else its parts, else the net figure alone."""
-    rows = [
-        (_what(game, language, line.id, line.entry), plain.figure(line.points))
-        for line in score.lines
-        if line.entry or line.points
-    ]
-    if not rows and score.base is not None and score.points is not None:
-        rows = [("bonuses", plain.figure(score.base)), ("cards", plain.figure(score.points))]
-    rows.append(("total", plain.figure(score.round_total)))
-    lines = [f"  {line}" for line in plain.table(rows, right_from=1).split("\n")]
-    if len(rows) == 1:
-        return lines[0]
-    return "\n".join([*lines[:-1], "  " + "-" * (max(map(plain.width, lines)) - 2), lines[-1]])
-
-
-def _what(game: Game, language: Language, line: str, entry: int | None) -> str:
-    """ "2 mixed canastas", or the label alone where the entry is points or a yes."""
-    rule = next(rule for rule in game.variant.lines if rule.id == line)
-    counted = entry is not None and not (rule.given or rule.cards or rule.most == 1)
-    label = plain.clean(language.name(game.variant, line, entry if counted and entry else 1))
-    return f"{entry} {label}" if counted else label
-
-
 def _band(band: Band) -> str:
     need = plain.figure(band.need) if isinstance(band.need, int) else plain.clean(band.need)
     return f"{need} and {plain.clean(band.also)}" if band.also else need
@@ -253,15 +184,3 @@ def _side_data(score: SideScore | None) -> dict[str, object] | None:
         "running_total": score.running_total,
         "minimum": _minimum(score.minimum),
     }
-
-
-def _entries(ids: Sequence[str], score: SideScore) -> Iterator[int | str]:
-    by_id = {line.id: line for line in score.lines}
-    for line in ids:
-        kept = by_id.get(line)
-        yield "" if kept is None else _blank(kept.entry)
-        yield "" if kept is None else kept.points
-
-
-def _blank(number: int | None) -> int | str:
-    return "" if number is None else number

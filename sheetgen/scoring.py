@@ -54,6 +54,9 @@ class End:
     margin: int = 0  # to the best of the others
 
 
+_GOING_ON = End(False)
+
+
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """A scored game."""
@@ -87,7 +90,7 @@ def score(game: Game) -> Ledger:
     rules = _Rules(variant)
     rounds: list[RoundScore] = []
     over_after: int | None = None
-    end = End(False)
+    end = _GOING_ON
     for number, played in enumerate(game.rounds, 1):
         scores = [
             _side(rules, played, side, entries, totals[side], number) if entries else None
@@ -95,7 +98,7 @@ def score(game: Game) -> Ledger:
         ]
         totals = [found.running_total if found else total for found, total in zip(scores, totals, strict=True)]
         rounds.append(RoundScore(tuple(scores), played.ended))
-        end = _end(variant, totals, number) if None not in scores else End(False)
+        end = _end(variant, totals, number) if None not in scores else _GOING_ON
         if end.over and over_after is None:
             over_after = number
     upcoming = [len(rounds) + (not rounds or rounds[-1].sides[side] is not None) for side in range(len(totals))]
@@ -197,21 +200,25 @@ def _scored(id_: str, entry: int | None, points: int) -> LineScore:
 def _worth(line: Line, held: _Held) -> int:
     """A line's worth: its own, or the answer of the first of its cases that holds."""
     count = held.entries.get(line.id, 0)
-    own = _own(line, count)
     for case in line.cases:
-        if not _holds(case, held):
-            continue
-        if case.times is not None:
-            return case.times * own
-        if case.each is not None:
-            return case.each * count
-        if case.table:
-            return by_count(case.table, "same", count)
-        return (case.worth or 0) if count or line.derived is not None else 0
-    return own
+        if _holds(case, held):
+            return answer(line, case, count)
+    return own_worth(line, count)
 
 
-def _own(line: Line, count: int) -> int:
+def answer(line: Line, case: Case, count: int) -> int:
+    """What so many of a line are worth in that case."""
+    if case.times is not None:
+        return case.times * own_worth(line, count)
+    if case.each is not None:
+        return case.each * count
+    if case.table:
+        return by_count(case.table, "same", count)
+    return (case.worth or 0) if count or line.derived is not None else 0
+
+
+def own_worth(line: Line, count: int) -> int:
+    """What so many of a line are worth where no case holds."""
     if line.derived is not None:
         return line.derived
     if line.each is not None:
@@ -252,7 +259,7 @@ def _end(variant: Variant, totals: Sequence[int], rounds: int) -> End:
     elif variant.rounds is not None and rounds >= variant.rounds:
         reason = "rounds"
     else:
-        return End(False)
+        return _GOING_ON
     winners = _best(variant, totals)
     if len(winners) > 1 and variant.tie == "another_round":
         return End(False, "another_round")
