@@ -20,16 +20,20 @@ from sheetgen.terminal import ReaderLeftError, Voice
 # A command's module is imported when it is called, so that `sheetgen --help` need not load the printer's ink.
 _COMMANDS = {
     "blank": ("sheetgen.cli_sheets", "Print blank sheets."),
-    "fill": ("sheetgen.cli_sheets", "Print the sheets of recorded games."),
+    "fill": ("sheetgen.cli_fill", "Print the sheets of recorded games."),
     "score": ("sheetgen.cli_records", "Show a recorded game's scores here."),
+    "why": ("sheetgen.cli_why", "Show how a score adds up."),
+    "import": ("sheetgen.cli_import", "Write the games of a CSV as records."),
     "check": ("sheetgen.cli_records", "Check files, and print nothing."),
     "variants": ("sheetgen.cli_variants", "List the games sheetgen knows, or tell about one."),
     "layouts": ("sheetgen.cli_layouts", "List the layouts and how many rounds fit."),
+    "club": ("sheetgen.cli_club", "Print a club's pack, or its standings."),
+    "new": ("sheetgen.cli_new", "Write a starter file, with comments."),
     "testpage": ("sheetgen.cli_page", "Print a page that shows what your printer does."),
     "minimum": ("sheetgen.cli_variants", "Tell the minimum initial meld."),
 }
 
-_FUNCTIONS = {"testpage": "test_page"}
+_FUNCTIONS = {"import": "import_", "testpage": "test_page"}
 """Commands whose function has another name."""
 
 _START = (

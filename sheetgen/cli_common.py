@@ -23,7 +23,7 @@ DONE, REFUSED, USAGE, FILE, MISFIT, BUG, STOPPED = 0, 1, 2, 3, 4, 70, 130
 
 STDIN = "-"
 USUAL_LAYOUT = "ledger"
-_MOST_INPUT = 1_000_001  # one byte more than a file may have: the reader then says that it is too long
+_MOST_INPUT = 20_000_001  # one byte more than any file may have: the reader then says that it is too long
 _WILD = re.compile(r"[*?\[]")
 
 
@@ -94,6 +94,14 @@ def seat_options(function: Function) -> Function:
         function = option(function)
     return function
 
+
+map_option = click.option(
+    "--map",
+    "maps",
+    multiple=True,
+    metavar="NAME=HEADING|FILE",
+    help="For a CSV: which column holds what, such as net=score; or variant=, encoding=, ignore=; or a file of it.",
+)
 
 set_option = click.option(
     "--set",

@@ -32,9 +32,12 @@ def blank(order: Order, faces: Faces) -> Job:
     return at.job(at.variant.title, pages, form, warnings)
 
 
-def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
-    """The sheets of a recorded game: as many pages as its rounds need. Raises Refused or DoesNotFit."""
-    at = desk(order, faces, game.variant)
+def fill(order: Order, game: Game, ledger: Ledger, faces: Faces, settled: Desk | None = None) -> Job:
+    """The sheets of a recorded game: as many pages as its rounds need. Raises Refused or DoesNotFit.
+
+    `settled` is the desk that other games of the same variant used, if any did.
+    """
+    at = settled or desk(order, faces, game.variant)
     label = " – ".join(side.name for side in game.sides)
     own = tuple(side.name for side in game.sides) if any(named_apart(side) for side in game.sides) else ()
     disagreements = scoring.disagreements(game, ledger)
@@ -179,6 +182,6 @@ def names_from(text: str) -> tuple[tuple[str, ...], ...]:
 def stem_of(path: str) -> str:
     """A record's own name without folder and endings: "tuesday" for "x/tuesday.game.yaml"."""
     name = os.path.basename(path)
-    for ending in (".yaml", ".yml", ".game"):
+    for ending in (".yaml", ".yml", ".csv", ".tsv", ".game"):
         name = name.removesuffix(ending)
     return name
