@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
@@ -72,7 +73,7 @@ def is_empty(node: Node) -> bool:
     return isinstance(node, Scalar) and not node.quoted and not node.text
 
 
-class Shape:
+class Shape(ABC):
     """One kind of value."""
 
     wanted: str = ""
@@ -81,13 +82,13 @@ class Shape:
         """Whether this shape is meant, where there are several to choose from."""
         return isinstance(node, Scalar)
 
+    @abstractmethod
     def read(self, node: Node, way: Way) -> object:
         """The value, or FAILED when the report says why not."""
-        raise NotImplementedError
 
+    @abstractmethod
     def schema(self, known: Schema) -> Schema:
         """The JSON Schema; definitions that it needs are put into `known`."""
-        raise NotImplementedError
 
 
 class Text(Shape):
