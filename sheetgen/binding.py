@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import logging
 from typing import Any
 
 from sheetgen.errors import NOWHERE, Place, Problem, Refused
@@ -81,7 +80,9 @@ def _add(writer: Any, insert: Insert, at: int, *, even: bool) -> None:
 
 
 def _reader(data: bytes) -> Any:
-    from pypdf import PdfReader  # noqa: PLC0415  see above
+    import logging  # noqa: PLC0415  see above
+
+    from pypdf import PdfReader  # noqa: PLC0415
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what is wrong with a file we tell ourselves
     return PdfReader(io.BytesIO(data), strict=False)

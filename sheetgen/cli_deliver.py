@@ -76,17 +76,20 @@ class Delivery:
     ) -> None:
         """Draws and writes one PDF and tells so. Raises FileTrouble, or Refused without --force."""
         data = pdf.draw(pages, faces, title=title(jobs), language=jobs[0].language)
-        said = f"({plain.count(len(pages), 'page')}, {_papers(jobs)})"
+        self.put(data, len(pages), stem, f"({plain.count(len(pages), 'page')}, {_papers(jobs)})", mark)
+
+    def put(self, data: bytes, pages: int, stem: str, said: str, mark: str = "") -> None:
+        """Writes one finished PDF and tells so. Raises FileTrouble, or Refused without --force."""
         if self.to_stdout:
             terminal.write_bytes(data)
             self.voice.note("Sent", f"{said}   {mark}".rstrip())
             return
         path = self._path(stem)
         output.write(path, data, force=self.force)
-        self._told(path, said, mark, len(pages))
+        self._told(path, said, mark, pages)
         if self.png:
             try:
-                self._pictures(path, data, len(pages))
+                self._pictures(path, data, pages)
             except SheetgenError as trouble:
                 self.code = tell(trouble, self.voice, closing="The PDF is saved all the same.")
         if self.open_it:

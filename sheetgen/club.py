@@ -10,6 +10,7 @@ from typing import TypeVar
 from sheetgen import (
     arrange,
     binding,
+    counting,
     disk,
     fingerprint,
     offering,
@@ -20,11 +21,11 @@ from sheetgen import (
     roster,
     seating,
     shelf,
-    standings,
     yamlfile,
 )
 from sheetgen.binding import Insert
 from sheetgen.clubfile import ClubFile, Event
+from sheetgen.counting import Counting
 from sheetgen.desk import Order
 from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.evening import House
@@ -35,7 +36,6 @@ from sheetgen.picture import Logo
 from sheetgen.record import Located
 from sheetgen.roster import Roster
 from sheetgen.sittings import Seating, Wish
-from sheetgen.standings import Counting
 from sheetgen.theme import Theme
 from sheetgen.values import dataclass
 from sheetgen.variant import Variant
@@ -100,7 +100,7 @@ def load(path: str) -> Club:
     footer = file.footer.value if file.footer else ""
     if file.footer and (wrong := wrong_braces(footer)):
         report.error(file.footer.place, f"footer: {wrong}")
-    if wrong := standings.fault(file.standings):
+    if wrong := counting.fault(file.standings):
         report.error(yamlfile.place_of(node, "standings", "victory_points"), wrong)
     own_paper = at.tried("paper", paper.find, file.paper) if file.paper else None
     sheets = at.tried("site", lambda _: offering.orders(file.site, order, own_paper), "")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
+from sheetgen.counting import Counting
 from sheetgen.layout import SizeName
 from sheetgen.offering import Offering
 from sheetgen.record import Date, Located
 from sheetgen.sittings import Way
-from sheetgen.standings import Counting
 from sheetgen.values import dataclass
 from sheetgen.yamlfile import Node
 

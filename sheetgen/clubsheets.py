@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
-from sheetgen import listing, paging, reading, sheet
+from sheetgen import filling, listing, paging, reading, sheet
 from sheetgen.bench import Form, Leaf
 from sheetgen.club import Club, for_event
 from sheetgen.desk import Desk, Order
@@ -13,7 +13,7 @@ from sheetgen.errors import Problem, Refused
 from sheetgen.fonts import Faces, clean
 from sheetgen.layout import SIZES, Foot, Heading, Layout, Part, Tally, filled
 from sheetgen.listing import Column, Head, Section
-from sheetgen.page import Page, Picture
+from sheetgen.page import Field, Page, Picture, Text
 from sheetgen.picture import Logo
 from sheetgen.sheet import Cell
 from sheetgen.sittings import Repeat, Side, Sitting, Spot, Table
@@ -34,6 +34,8 @@ class Studio:
     faces: Faces
     desks: dict[tuple[str, int, int], Desk] = field(default_factory=dict)
     forms: dict[tuple[str, int, int], Form] = field(default_factory=dict)
+    leaves: dict[tuple[str, int, int], tuple[Leaf, ...]] = field(default_factory=dict)
+    known: dict[tuple[Side, ...], dict[str, Cell]] = field(default_factory=dict)
     base: dict[str, Cell] = field(default_factory=dict)
     cut: dict[str, Problem] = field(default_factory=dict)
 
@@ -63,24 +65,51 @@ class Studio:
         return 1 if self.order.size == "giant" else None
 
     def form(self, kind: str, players: int, sides: int) -> Form:
-        """The form of that kind, with the club's picture in it. Raises Refused or DoesNotFit."""
+        """The form of that kind, with the club's picture and what every sheet's heading says in it already.
+
+        Raises Refused or DoesNotFit.
+        """
         key = (kind, players, sides)
         if key not in self.forms:
             form = self.desk(*key).form()
-            logo = self.club.logo
-            self.forms[key] = replace(form, leaves=tuple(with_logo(leaf, logo) for leaf in form.leaves))
+            self.forms[key] = replace(form, leaves=tuple(self._with_head(with_logo(leaf, self.club.logo))
+                                                         for leaf in form.leaves))
         return self.forms[key]
+
+    def _with_head(self, leaf: Leaf) -> Leaf:
+        """The leaf with the evening's heading among its fixed texts: a thousand sheets then need it once."""
+        cells = {key: cell for key, cell in self.head().items() if key in leaf.slots}
+        page, overflows = filling.fill(leaf, cells, SIZES[self.order.size], self.faces.width)
+        self.cut.update((over.text, too_long(over.text)) for over in overflows)
+        texts = tuple(
+            Text(mark.slot.anchor, mark.slot.baseline, mark.text, mark.size or mark.slot.size, mark.slot.face,
+                 mark.slot.align, mark.slot.ink, "cell")
+            for mark in page.marks if isinstance(mark, Field))
+        stationery = replace(leaf.stationery, texts=(*leaf.stationery.texts, *texts))
+        return replace(leaf, stationery=stationery,
+                       slots={key: slot for key, slot in leaf.slots.items() if key not in cells})
 
     def pages(self, kind: str, shape: tuple[int, int], cells: Mapping[str, Cell], label: str = "") -> list[Page]:
         """The pages of one sheet; of several leaves the rules' own is the last, and only on the back of paper."""
-        at, form = self.desk(kind, *shape), self.form(kind, *shape)
-        if not self.order.duplex or kind:
-            form = replace(form, leaves=own_leaves(form))
-        made, warnings = at.pages(form, cells, label)
-        self.cut.update((warning.message, warning) for warning in warnings)
-        if at.press.duplex and len(made) % 2:
+        leaves = self._own(kind, *shape)
+        made: list[Page] = []
+        for leaf in leaves:
+            page, overflows = filling.fill(leaf, cells, SIZES[self.order.size], self.faces.width,
+                                           label="" if made else label)
+            made.append(page)
+            for over in overflows:
+                self.cut[over.text] = too_long(over.text)
+        if self.order.duplex and not kind and len(made) % 2:
             made.append(paging.empty(made[-1]))
         return made
+
+    def _own(self, kind: str, players: int, sides: int) -> tuple[Leaf, ...]:
+        """The leaves of one sheet: without those that only hold rules, unless they are for its back."""
+        key = (kind, players, sides)
+        if key not in self.leaves:
+            form = self.form(*key)
+            self.leaves[key] = form.leaves if self.order.duplex and not kind else own_leaves(form)
+        return self.leaves[key]
 
     def rules(self, shape: tuple[int, int]) -> list[Page]:
         """The rules on pages of their own, where they are not on the sheet and not on its back."""
@@ -96,6 +125,15 @@ class Studio:
         """Players and sides of a usual table."""
         seat = self.club.variant.seat
         return seat.players, seat.sides
+
+    def sides(self, sides: tuple[Side, ...]) -> dict[str, Cell]:
+        """The names of a table's sides, in their seats and beside the result."""
+        cells = self.known.get(sides)
+        if cells is None:
+            cells = self.known[sides] = sheet.name_cells(tuple(tuple(map(self.name, side)) for side in sides))
+            cells |= {f"side{number}_result_name": Cell(text) for number, side in enumerate(sides, 1)
+                      if (text := self.names(side))}
+        return cells
 
     def head(self) -> dict[str, Cell]:
         """What every sheet of the evening has in its heading."""
@@ -156,25 +194,24 @@ def event_line(club: Club) -> str:
     return clean(", ".join(filter(None, (event.title, hands, time))))
 
 
+def too_long(text: str) -> Problem:
+    return Problem(f"“{text}” is too long for its place and was cut short.", severity="warning")
+
+
 def table_sheet(studio: Studio, sitting: Sitting | None, table: Table) -> list[Page]:
     """The sheet of one table in one sitting, with who sits there as far as that is known."""
     label = clean(studio.club.table_name(table.number))
-    cells = dict(studio.head())
-    cells["table"] = Cell(label)
+    cells = {"table": Cell(label)}
     if sitting is not None:
         cells["sitting"] = Cell(str(sitting.number))
-    sides = tuple(tuple(map(studio.name, side)) for side in table.sides)
-    cells |= sheet.name_cells(sides)
-    for number, side in enumerate(table.sides, 1):
-        if text := studio.names(side):
-            cells[f"side{number}_result_name"] = Cell(text)
+    cells |= studio.sides(table.sides)
     shape = (sum(map(len, table.sides)), len(table.sides))
     return studio.pages("", shape, cells, studio.club.language.word("table_of", name=label))
 
 
 def extra_sheet(studio: Studio) -> list[Page]:
     """A sheet for whoever comes by, with the evening's heading and nobody's name."""
-    return studio.pages("", studio.shape, studio.head())
+    return studio.pages("", studio.shape, {})
 
 
 def cards(studio: Studio, kind: str) -> list[Page]:
@@ -184,10 +221,10 @@ def cards(studio: Studio, kind: str) -> list[Page]:
         raise Refused((Problem("Cards for each player need a roster in the club's file."),))
     people = sorted(((person.name.casefold(), at) for at, person in enumerate(club.roster.people) if person.name))
     made: list[Page] = []
+    spots = club.seating.spots()
     for _, at in people:
-        cells = {key: cell for key, cell in studio.head().items() if key != "event"}
-        cells["player"] = Cell(studio.name(at))
-        for spot in club.seating.spots[at]:
+        cells = {"player": Cell(studio.name(at))}
+        for spot in spots[at]:
             cells |= _spot_cells(studio, at, spot)
         made += studio.pages(kind, studio.shape, cells)
     return made
@@ -218,7 +255,7 @@ def seating_pages(studio: Studio, sittings: Sequence[Sitting]) -> tuple[Page, ..
             sections.append(_sitting_section(studio, sitting, title))
         if not many:
             break
-    repeats = club.seating.repeats if club.seating else ()
+    repeats = club.seating.repeats() if club.seating else ()
     for kind in ("partner", "opponents"):
         rows = tuple(_repeat_row(studio, repeat) for repeat in repeats if repeat.kind == kind)[:MOST_REPEATS]
         if rows:

@@ -37,7 +37,7 @@ def fill(leaf: Leaf, cells: Mapping[str, Cell], size: Size, measure: Measure, *,
         if cell.doubted:
             marks.append(doubt(slot, cell, size, measure))
         if measure(cell.text, slot.face, slot.size) <= slot.width - 2 * slot.pad:
-            marks.append(Field(slot, cell.text, cell.points))
+            marks.append(Field(slot, cell.text, cell.points, None))  # all four: it is made a thousand times
         else:
             written, cut = squeezed(slot, cell, size, measure)
             marks += written

@@ -10,13 +10,15 @@ from sheetgen import yamlfile
 from sheetgen.errors import FileTrouble, Problem, Refused
 from sheetgen.yamlfile import Mapping, Node
 
-Kind = Literal["variant", "game", "layout", "language", "theme", ""]
+Kind = Literal["variant", "game", "layout", "language", "theme", "club", ""]
 
 # The first kind of which a file has any word; the order matters where two kinds share a word.
 _SIGNS: tuple[tuple[Kind, frozenset[str]], ...] = (
     ("layout", frozenset({"parts"})),
     ("theme", frozenset({"tint", "labels", "titles", "red_suits", "solid_suits", "thin", "line", "heavy"})),
     ("language", frozenset({"code", "plurals", "figures", "dates"})),
+    ("club", frozenset({"roster", "seating", "tables", "logo", "house_rules", "footer", "standings", "records",
+                        "site"})),
     ("game", frozenset({"variant", "sides", "first_dealer"})),
     (
         "variant",
@@ -30,6 +32,7 @@ _ADVICE = {
     "variant": ("holds the rules of a game", "To print a blank sheet of it: sheetgen blank {path}"),
     "layout": ("is a layout", "To use it: sheetgen blank --layout {path}"),
     "language": ("holds the words of a language", ""),
+    "club": ("is a club's file", "To print its pack: sheetgen club pack {path}"),
     "theme": ("is a theme", "To use it: sheetgen blank --theme {path}"),
 }
 

@@ -25,11 +25,12 @@ class Met:
         self._count = count
         self._partner: dict[int, int] = {}
         self._opponent: dict[int, int] = {}
+        self._known: set[int] = set()  # of each pair, both ways round
 
-    @property
-    def nobody(self) -> bool:
-        """Whether nobody has met anybody yet."""
-        return not self._opponent
+    def strangers(self, one: int, others: Sequence[int]) -> bool:
+        """Whether somebody has sat with none of these."""
+        row = one * self._count
+        return self._known.isdisjoint([row + other for other in others])
 
     def _key(self, one: int, other: int) -> int:
         return one * self._count + other if one < other else other * self._count + one
@@ -51,6 +52,8 @@ class Met:
 
     def remember(self, sides: Sides) -> None:
         """Counts a table that is settled."""
+        people = [one for side in sides for one in side]
+        self._known.update([one * self._count + other for one in people for other in people])
         for at, side in enumerate(sides):
             for place, one in enumerate(side):
                 for other in side[place + 1 :]:
@@ -114,6 +117,7 @@ class Mixer:
         self._count, self._by_lot = count, by_lot
         self._random = Random(seed)
         self._met = Met(count)
+        self._repeats = 0  # how bad the sitting is that is being seated
 
     def _below(self, limit: int) -> int:
         return int(self._random.random() * limit)  # the one method whose numbers Python promises to keep
@@ -132,8 +136,11 @@ class Mixer:
     def sitting(self, order: Sequence[int], shapes: Sequence[tuple[int, ...]]) -> list[Sides]:
         """Tables with so many on each side, filled from `order`."""
         left = list(order)
+        left.reverse()  # so that whoever is first in line is taken from the end, which is quick
+        self._repeats = 0
         tables = [self._table(left, shape) for shape in shapes]
-        self._swap(tables)
+        if self._repeats:
+            self._swap(tables)
         for table in tables:
             self._met.remember(table)
         return tables
@@ -149,20 +156,24 @@ class Mixer:
 
     def _best(self, left: Sequence[int], side: Sequence[int], others: Sides) -> int:
         """The place, among those first in line, of whoever repeats least here."""
-        met, best, least = self._met, 0, -1
-        for at, one in enumerate(left[:WINDOW]):
+        met, best, least = self._met, -1, -1
+        last = len(left) - 1
+        seated = [*side, *[p for other in others for p in other]]
+        if met.strangers(left[last], seated):
+            return last
+        for at in range(last, max(-1, last - WINDOW), -1):
+            one = left[at]
+            if met.strangers(one, seated):
+                return at
             cost = PARTNER * sum([met.partner(one, p) for p in side])
             cost += sum([met.opponent(one, p) for other in others for p in other])
-            if not cost:
-                return at
             if least < 0 or cost < least:
                 best, least = at, cost
+        self._repeats += least
         return best
 
     def _swap(self, tables: list[Sides]) -> None:
         """People change places for as long as that brings fewer repeats."""
-        if self._met.nobody:
-            return
         costs = [self._met.cost(table) for table in tables]
         for _ in range(min(SWAPS * self._count, 60_000 // self._count)):
             if not any(costs):

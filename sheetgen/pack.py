@@ -268,7 +268,8 @@ def _check_letters(club: Club, faces: Faces) -> None:
     texts = [(text, NOWHERE) for text in (club.name, club.place, club.event.title, club.footer, *club.labels.values())]
     if club.roster:
         texts += [(person.name, club.roster.place(person)) for person in club.roster.people]
-    for text, place in texts:
+    every = "".join(dict.fromkeys("".join(text for text, _ in texts)))
+    for text, place in texts if faces.missing(every) else ():
         if letters := faces.missing(text):
             named = ", ".join(f"“{letter}” (U+{ord(letter):04X})" for letter in letters)
             report.error(place, f"No font here has {named} in “{text}”.",

@@ -120,6 +120,12 @@ def to_csv(table: Standings) -> str:
     return out.getvalue()
 
 
+def ours(data: bytes) -> bool:
+    """Whether what a file begins with is a CSV, JSON or spreadsheet of standings that was written here."""
+    text = data.removeprefix(b"\xef\xbb\xbf")
+    return text.startswith((",".join(SHOWN).encode(), b'{\n  "rules": "')) or xlsxfile.ours(data)
+
+
 def to_json(table: Standings, left_out: Sequence[dict[str, object]] = ()) -> str:
     """Everything that a program may want to know; plain ASCII, so that no code page can spoil it."""
     counting = table.counting

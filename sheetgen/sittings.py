@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import combinations, product
 from typing import Literal
+
+from sheetgen.values import dataclass
 
 Way = Literal["fixed", "round_robin", "mitchell", "progressive", "draw"]
 
@@ -86,7 +87,7 @@ class Spot:
         return tuple(side for index, side in enumerate(sides) if index != self.side)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Seating:
     """The sittings of an event; `notes` say in a sentence each what is unusual about them."""
 
@@ -95,28 +96,26 @@ class Seating:
     sittings: tuple[Sitting, ...]
     notes: tuple[str, ...] = ()
 
-    @cached_property
     def repeats(self) -> tuple[Repeat, ...]:
         """Who partners or meets again, partners first; nothing where tables stay as they are."""
-        if self.way == "fixed":
-            return ()
         unit_of = {person: at for at, unit in enumerate(self.units) for person in unit if person is not None}
+        seated = [(sitting.number, [tuple(dict.fromkeys([unit_of[p] for p in side if p is not None]))
+                                    for side in table.sides])
+                  for sitting in self.sittings if not sitting.to_come for table in sitting.tables]
+        if self.way == "fixed" or not _any_twice([[at for side in sides for at in side] for _, sides in seated]):
+            return ()
         met: dict[tuple[Literal["partner", "opponents"], int, int], list[int]] = {}
-        for sitting in self.sittings:
-            for table in () if sitting.to_come else sitting.tables:
-                sides = [tuple(dict.fromkeys(unit_of[p] for p in side if p is not None)) for side in table.sides]
-                for side in sides:
-                    for one, other in combinations(sorted(side), 2):
-                        met.setdefault(("partner", one, other), []).append(sitting.number)
-                for left, right in combinations(sides, 2):
-                    for a in left:
-                        for b in right:
-                            met.setdefault(("opponents", min(a, b), max(a, b)), []).append(sitting.number)
+        for number, sides in seated:
+            for side in sides:
+                for one, other in combinations(sorted(side), 2):
+                    met.setdefault(("partner", one, other), []).append(number)
+            for left, right in combinations(sides, 2):
+                for one, other in product(left, right):
+                    met.setdefault(("opponents", min(one, other), max(one, other)), []).append(number)
         found = [Repeat(kind, self.units[a], self.units[b], tuple(when))
                  for (kind, a, b), when in met.items() if len(when) > 1]
         return tuple(sorted(found, key=lambda repeat: repeat.kind == "opponents"))
 
-    @cached_property
     def spots(self) -> dict[int, tuple[Spot, ...]]:
         """Where each person sits, sitting by sitting, as far as it is known."""
         found: dict[int, list[Spot]] = {p: [] for unit in self.units for p in unit if p is not None}
@@ -129,3 +128,14 @@ class Seating:
             for person in sitting.out:
                 found[person].append(Spot(sitting.number, None))
         return {person: tuple(spots) for person, spots in found.items()}
+
+
+def _any_twice(tables: Sequence[Sequence[int]]) -> bool:
+    """Whether any two are at one table more than once; quick, since mostly nobody is."""
+    seen: set[tuple[int, int]] = set()
+    for table in tables:
+        pairs = list(combinations(sorted(table), 2))
+        if not seen.isdisjoint(pairs):
+            return True
+        seen.update(pairs)
+    return False

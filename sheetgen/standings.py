@@ -2,66 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from fractions import Fraction
-from itertools import pairwise
 from typing import Literal
 
+from sheetgen.counting import Counting, Measure, victory_points
 from sheetgen.errors import Problem
 from sheetgen.evening import Played
 from sheetgen.game import OPEN_SEATS, Side
 from sheetgen.values import dataclass
-
-Measure = Literal["points", "victory_points", "wins", "average", "best_round"]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Victory points of winner and loser for a difference up to so many points; the last step has no end."""
-
-    winner: int
-    loser: int
-    up_to: int | None = None
-
-
-_WINNERS = range(10, 21)
-
-
-def _table(*ends: int) -> tuple[Step, ...]:
-    return tuple(Step(won, 20 - won, end) for won, end in zip(_WINNERS, (*ends, None), strict=True))
-
-
-TABLES = {
-    # as Burraco tournaments count; the European federation prints the first, and lets each event set its own
-    "burraco_3_hands": _table(50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500),
-    "burraco_4_hands": _table(100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Counting:
-    """How a club counts: for whom, by what it ranks, what breaks a tie, and victory points if it has them."""
-
-    by: Literal["player", "side"] = "player"
-    rank_by: Measure | None = field(default=None, metadata={"about": "points, or victory points where there are any"})
-    tie_breaks: tuple[Measure, ...] = ("wins", "points", "best_round")
-    victory_points: Literal["burraco_3_hands", "burraco_4_hands"] | tuple[Step, ...] | None = None
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        known = self.victory_points
-        return TABLES[known] if isinstance(known, str) else known or ()
-
-    @property
-    def first(self) -> Measure:
-        return self.rank_by or ("victory_points" if self.steps else "points")
-
-    @property
-    def others(self) -> tuple[Measure, ...]:
-        """What breaks a tie, in turn."""
-        return tuple(measure for measure in dict.fromkeys(self.tie_breaks)
-                     if measure != self.first and (measure != "victory_points" or self.steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,23 +66,6 @@ class _Sum:
     part: bool = False
 
 
-def victory_points(steps: Sequence[Step], difference: int) -> Step:
-    """The step for a difference, from 0 up."""
-    return next((step for step in steps if step.up_to is None or difference <= step.up_to), steps[-1])
-
-
-def fault(counting: Counting) -> str:
-    """What is wrong with a way of counting, in a sentence; "" if nothing is."""
-    ends = [step.up_to for step in counting.steps]
-    if counting.first == "victory_points" and not ends:
-        return "rank_by: victory_points needs a table of them under victory_points."
-    if None in ends[:-1] or (ends and ends[-1] is not None):
-        return "victory_points: the last step, and no other, goes without up_to."
-    if any(low is None or high is None or low >= high for low, high in pairwise(ends[:-1])):
-        return "victory_points: each up_to must be larger than the one before."
-    return ""
-
-
 def compute(played: Sequence[Played], counting: Counting, *, by_clock: bool = False,
             ) -> tuple[Standings, tuple[Problem, ...]]:
     """The table of these games, all of one set of rules, and a warning for each that it can't count in full.
@@ -143,8 +76,16 @@ def compute(played: Sequence[Played], counting: Counting, *, by_clock: bool = Fa
     sums: dict[str, _Sum] = {}
     warnings: list[Problem] = []
     lowest = any(each.game.variant.winner == "lowest" for each in played)
+    open_: list[str] = []
     for each in played:
-        warnings += _count(each, sums, counting, by_clock=by_clock)
+        won = _won(each, by_clock=by_clock)
+        open_ += [] if won else [each.file]
+        warnings += _count(each, won, sums, counting)
+    if open_:
+        many = "This game has" if len(open_) == 1 else f"{len(open_)} games have"
+        names = ", ".join([*map(os.path.basename, open_[:3]), *["…"] * (len(open_) > 3)])
+        said = f"{many} not come to an end ({names})."
+        warnings.append(Problem(said, hint="The points count, but nobody has won.", severity="warning"))
     game = played[0].game if played else None
     table = Standings(
         rows=_ranked(tuple(sums.values()), counting, lowest=lowest),
@@ -160,18 +101,18 @@ def compute(played: Sequence[Played], counting: Counting, *, by_clock: bool = Fa
     return table, tuple(warnings)
 
 
-def _count(each: Played, sums: dict[str, _Sum], counting: Counting, *, by_clock: bool) -> list[Problem]:
+def _won(each: Played, *, by_clock: bool) -> tuple[int, ...]:
+    """The sides that have won a game; none where it has not come to its end."""
+    if each.ledger.end.over:
+        return each.ledger.end.winners
+    return each.ledger.leaders if by_clock or each.game.stated_winner is not None else ()
+
+
+def _count(each: Played, winners: tuple[int, ...], sums: dict[str, _Sum], counting: Counting) -> list[Problem]:
     """Adds one game to the sums; what can't be counted of it is told."""
     game, ledger = each.game, each.ledger
     warnings = []
-    winners: tuple[int, ...] = ledger.end.winners if ledger.end.over else ()
-    if not winners and (by_clock or game.stated_winner is not None):
-        winners = ledger.leaders
-    finished = bool(winners)
-    if not finished:
-        said = f"{each.file}: this game has not come to its end, so nobody has won it; its points count."
-        warnings.append(Problem(said, severity="warning"))
-    steps = counting.steps if finished else ()
+    steps = counting.steps if winners else ()
     if steps and len(game.sides) != 2:
         said = f"{each.file}: victory points are for two sides; this game has {len(game.sides)} and brings none."
         warnings.append(Problem(said, severity="warning"))

@@ -42,7 +42,7 @@ def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     liked = max(bench.liked(part) * columns.stacked, least)
     count = how_many(plan.room, least, liked, bench.sheet, wanted)
     if count < 1 or count * least > plan.room + 0.01:
-        fits = int(plan.room / least + 0.001)
+        fits = int(plan.room / least + 0.0001)
         raise too_tall(bench, plain.count(wanted or 1, "round"), (wanted or 1) * least - plan.room, fits)
     stretch = STRETCH * 1.5 if bench.sheet.fixed_rounds else STRETCH
     row = min(plan.room / count, liked * stretch) / columns.stacked
@@ -148,7 +148,7 @@ def how_many(room: float, least: float, liked: float, sheet: Sheet, wanted: int 
     """
     if wanted is not None:
         return wanted
-    fitting = int(room / least + 0.001)
+    fitting = int(room / least + 0.0001)
     if sheet.fixed_rounds:
         return min(fitting, sheet.usual_rounds)
-    return min(max(int(room / liked + 0.001), min(sheet.usual_rounds, fitting)), len(sheet.rounds))
+    return min(max(int(room / liked + 0.0001), min(sheet.usual_rounds, fitting)), len(sheet.rounds))

@@ -46,6 +46,15 @@ class Voice:
         if not self.quiet:
             write(sys.stderr, _labelled(label, text) + "\n")
 
+    def progress(self, done: int, total: int, what: str = "pages") -> None:
+        """How far a long task is, on the last line of a screen; nothing where standard error is no screen."""
+        if self.quiet or sys.stderr is None or not sys.stderr.isatty():
+            return
+        last = done == total
+        if last or done % max(1, total // 100) == 0:
+            text = f"\r{'':<40}\r" if last else f"\r{done:,} of {total:,} {what}"
+            write(sys.stderr, text)
+
     def detail(self, label: str, text: str) -> None:
         """What only those want to know who ask with -v."""
         if self.verbose:

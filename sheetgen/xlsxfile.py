@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import io
 import warnings
-import zipfile
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -44,6 +43,8 @@ def _check_pack(data: bytes, file: str) -> None:
     """Refuses what is no pack of files, and one that would grow beyond measure when unpacked."""
     if len(data) > MOST_BYTES:
         raise _refused(file, f"The file is larger than {MOST_BYTES // 1_000_000} MB.", "Keep only the names in it.")
+    import zipfile  # noqa: PLC0415  slow to load, and only spreadsheets need it
+
     try:
         inside = zipfile.ZipFile(io.BytesIO(data)).infolist()
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
@@ -104,8 +105,21 @@ def write(title: str, rows: Sequence[Sequence[Cell]], *, heads: int = 1) -> byte
     return _undated(out.getvalue())
 
 
+def ours(data: bytes) -> bool:
+    """Whether a spreadsheet was written here."""
+    import zipfile  # noqa: PLC0415  see above
+
+    try:
+        return data.startswith(b"PK") and b"<dc:creator>sheetgen<" in zipfile.ZipFile(io.BytesIO(data)).read(
+            "docProps/core.xml")
+    except (zipfile.BadZipFile, KeyError, ValueError, OSError):
+        return False
+
+
 def _undated(packed: bytes) -> bytes:
     """The same pack of files, without the moment at which each was put into it."""
+    import zipfile  # noqa: PLC0415  see above
+
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(packed)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
