@@ -232,9 +232,26 @@ def test_what_is_borrowed_from_english_is_told_once_for_each_language() -> None:
         "Deutsch has no words yet for “exact cut”; they are in English.",)
 
 
+def test_every_built_in_variant_speaks_every_language() -> None:
+    """Also what only an option, an amount or a band of the minimum meld says, which nothing warns of."""
+    for name, variant in VARIANTS.items():
+        notes = variant.notes.get("en", ())
+        needs = [need for band in (variant.minimum_meld.bands if variant.minimum_meld else ())
+                 for need in (band.need, band.also) if isinstance(need, str)]
+        choices = [choice for option in variant.options.values() for choice in option.choices
+                   if choice not in ("yes", "no") and not choice.isdecimal()]
+        amounts = [amount for line in variant.lines for amount in line.amounts]
+        asked = {*variant.words.get("en", {}), *variant.options, *needs, *choices, *amounts}
+        for code in OTHERS:
+            assert legend.borrowed(variant, LANGUAGES[code]) == (), (name, code)
+            assert asked - variant.words.get(code, {}).keys() == set(), (name, code)
+            assert len(variant.notes.get(code, ())) == len(notes), (name, code)
+            assert not set(variant.notes.get(code, ())) & set(notes), (name, code)
+
+
 def test_a_house_rule_without_words_is_told() -> None:
     strict = reading.find_variant("hoyle", options={"canastas_count": "yes"})
-    (told,) = legend.borrowed(strict, LANGUAGES["nl"])
+    (told,) = legend.borrowed(replace(strict, words={}), LANGUAGES["nl"])
     assert told.startswith("Nederlands has no words yet for “Canastas count toward the minimum meld”")
 
 
