@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from collections.abc import Sequence
 
 from sheetgen import club as clubs
@@ -27,6 +29,10 @@ from sheetgen.records import Recorded
 from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 from sheetgen.yamlfile import Node
+
+
+MOST_WAYS = 40
+"""So many seats, and so many choices, of a variant are tried out; none that we know has half as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +132,15 @@ def _other(kind: Kind, node: Node, path: str) -> Checked:
 
 def _other_ways(node: Node, rules: Variant, report: Report) -> None:
     """Reports what is wrong with the rules on one of their other seats, or with one of their other choices only."""
-    for seat in rules.seats:
+    for seat in rules.seats[:MOST_WAYS]:
         found = Report()
         settle.read(node, found, seat=(seat.players, seat.sides))
         _add(found, f"With {plain.count(seat.players, 'player')} on {plain.count(seat.sides, 'side')}", report)
-    for name, option in rules.options.items():
-        for choice in option.choices:
-            found = Report()
-            settle.read(node, found, options={name: choice})
-            _add(found, f"With {name}={choice}", report)
+    choices = ((name, choice) for name, option in rules.options.items() for choice in option.choices)
+    for name, choice in islice(choices, MOST_WAYS):
+        found = Report()
+        settle.read(node, found, options={name: choice})
+        _add(found, f"With {name}={choice}", report)
 
 
 def _add(found: Report, when: str, report: Report) -> None:

@@ -10,6 +10,16 @@ from sheetgen.shapes import FAILED, Schema, Shape, Text, Way, Whole, is_empty
 from sheetgen.values import dataclass
 from sheetgen.yamlfile import Mapping, Node, Scalar, Sequence
 
+MOST_ENTRIES = 1000
+"""No list and no table of words holds more: what follows may compare each entry with each."""
+
+
+def too_many(node: Sequence | Mapping, count: int, way: Way) -> bool:
+    """Whether there are more entries than are looked at; tells so."""
+    if count > MOST_ENTRIES:
+        way.say(node.place, f"holds {count:,} entries; {MOST_ENTRIES:,} are the most.")
+    return count > MOST_ENTRIES
+
 
 @dataclass(frozen=True, slots=True)
 class Many(Shape):
@@ -27,6 +37,8 @@ class Many(Shape):
 
     def read(self, node: Node, way: Way) -> object:
         if isinstance(node, Sequence):
+            if too_many(node, len(node.items), way):
+                return FAILED
             values = [self.inner.read(item, way.item(n, item)) for n, item in enumerate(node.items, 1)]
             if self.count is not None and len(values) != self.count:
                 way.say(node.place, f"should be {self.wanted}, but it holds {len(values)}.")
@@ -59,6 +71,8 @@ class Table(Shape):
     def read(self, node: Node, way: Way) -> object:
         if not isinstance(node, Mapping):
             return way.wrong(node, self.wanted)
+        if too_many(node, len(node.pairs), way):
+            return FAILED
         word_way = Way(way.report, way.whole, "The word before the colon")
         pairs = [
             (self.key.read(word, word_way), self.inner.read(value, way.into(word.text))) for word, value in node.pairs

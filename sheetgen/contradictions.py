@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 
 from sheetgen import canastas, melds
@@ -36,7 +37,7 @@ def _most(variant: Variant, line: Line) -> int:
         most = min(most, len(line.table) - 1)
     if line.card and (held := holds(variant, line.card)) is not None:
         most = min(most, held)
-    if line.canasta and not _possible(variant, line, line.canasta):
+    if line.canasta and not _possible(variant, line):
         return 0
     return most
 
@@ -45,7 +46,7 @@ def _of_line(variant: Variant, line: Line, most: dict[str, int]) -> Iterator[tup
     if line.instead_of == line.id:
         yield "it can't stand in place of itself.", "error"
     if line.canasta and not most[line.id]:
-        yield _why_not(variant, line, line.canasta), "warning"
+        yield _why_not(variant, line), "warning"
     elif not most[line.id]:
         what = f"the pack has no {line.card}" if line.card and not holds(variant, line.card) else "it can be 0 at most"
         yield f"nobody can enter it: {what}.", "warning"
@@ -60,20 +61,25 @@ def _always(case: Case) -> bool:
     return not (case.when or case.others or case.ended)
 
 
-def _possible(variant: Variant, line: Line, kind: CanastaKind) -> bool:
+def _possible(variant: Variant, line: Line) -> bool:
     """Whether some meld that the pack has the cards for is counted on that line."""
-    return any(canastas.fits(kind, meld) and canastas.line_of(variant, meld) is line and _in_pack(variant, meld)
-               for meld in _examples(kind))
+    return any(canastas.line_of(variant, meld) is line and _in_pack(variant, meld) for meld in _fitting(line.canasta))
+
+
+@lru_cache(64)  # the same for each seat and choice
+def _fitting(kind: CanastaKind | None) -> tuple[Meld, ...]:
+    """The examples that are of a kind."""
+    return tuple(meld for meld in _examples(kind) if canastas.fits(kind, meld)) if kind else ()
 
 
 def _examples(kind: CanastaKind) -> Iterator[Meld]:
     """Melds that may be of a kind: the shortest and the longest, of each rank, with each number of wild cards."""
-    ranks = kind.rank or tuple(rank for rank in RANKS if rank not in melds.WILD and rank not in kind.barred)
+    ranks = [rank for rank in RANKS if (rank in kind.rank if kind.rank else rank not in {*melds.WILD, *kind.barred})]
     sizes = dict.fromkeys((kind.size, kind.size + 1 if kind.most is None else kind.most))
     for size, wilds in product(sizes, range(kind.wilds[0], kind.wilds[-1] + 1)):
         if wilds > size:
             break
-        for jokers in range(wilds + 1):
+        for jokers in sorted({0, 1, wilds, *kind.jokers} & set(range(wilds + 1))):
             wild = ("2",) * (wilds - jokers) + (JOKER,) * jokers
             if wilds == size:
                 yield Meld((), wild)
@@ -87,13 +93,12 @@ def _in_pack(variant: Variant, meld: Meld) -> bool:
     return not any(canastas.too_many(variant, meld.cards))
 
 
-def _why_not(variant: Variant, line: Line, kind: CanastaKind) -> str:
+def _why_not(variant: Variant, line: Line) -> str:
     """Why no meld is such a canasta."""
-    for meld in _examples(kind):
-        other = canastas.line_of(variant, meld)
-        if canastas.fits(kind, meld) and other and _in_pack(variant, meld):
+    for meld in _fitting(line.canasta):
+        if _in_pack(variant, meld) and (other := canastas.line_of(variant, meld)):
             return f"nobody can enter it: each such canasta is counted as {other.id}."
-    if any(canastas.fits(kind, meld) for meld in _examples(kind)):
+    if _fitting(line.canasta):
         return "nobody can enter it: the pack has too few cards for such a canasta."
     return "nobody can enter it: no meld is such a canasta."
 

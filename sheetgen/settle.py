@@ -18,6 +18,8 @@ from sheetgen.yamlfile import Node
 RESERVED = ("net", "base", "points", "melds", "loose", "held", "opened", "round_total", "running_total")
 """What a round may hold for a side beside the lines."""
 
+_MOST_CANASTAS = 12
+
 Path = tuple[str | int, ...]
 
 
@@ -60,7 +62,7 @@ def read(
         node = _replace(node, path, value)
     node = _with_sets(node, sets, report)  # what is asked for once has the last word
     read_ = record.read(VariantFile, node, report)
-    if read_ is None:
+    if read_ is None or _crowded(read_, node, report):
         return None
     file = node.place.file.replace("\\", "/").rsplit("/", 1)[-1]
     found = Variant(
@@ -72,6 +74,17 @@ def read(
     )
     _check(found, node, report)
     return found
+
+
+def _crowded(rules: VariantFile, node: Node, report: Report) -> bool:
+    """Whether there is more of a thing than any game has: each line is checked against each meld and each other."""
+    for word, most in (("lines", 99), ("groups", 99), ("seats", 99), ("options", 99)):
+        if (count := len(getattr(rules, word))) > most:
+            report.error(yamlfile.place_of(node, word), f"{word}: there are {count}; {most} are the most.")
+    if (count := sum(bool(line.canasta or line.incomplete) for line in rules.lines)) > _MOST_CANASTAS:
+        said = f"lines: {count} of them tell kinds of canasta apart; {_MOST_CANASTAS} are the most."
+        report.error(yamlfile.place_of(node, "lines"), said)
+    return report.failed
 
 
 def _chosen_once(

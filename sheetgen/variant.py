@@ -13,6 +13,10 @@ Sign = Literal["plus", "minus"]
 Ended = Literal["out", "stock", "stopped"]
 """How a round ended: someone went out, the stock ran out, or play stopped for another reason."""
 
+_CARDS = {"least": 0, "most": 20}  # of one meld
+_WILDS = {"least": 0, "most": 99}  # as much as to say: any number
+_PEOPLE = {"least": 1, "most": 99}
+
 AS_GOING_OUT_ASKS = "to_go_out"
 """In a case's `when`: as many of that line or group as going out asks for."""
 
@@ -37,13 +41,13 @@ class Case:
 class CanastaKind:
     """Which melds are of this kind. A kind that names ranks goes before one that does not."""
 
-    wilds: tuple[int, ...]  # exactly so many wild cards, or [least, most]
-    jokers: tuple[int, ...] = ()  # likewise, of the wild cards
+    wilds: tuple[int, ...] = field(metadata=_WILDS)  # exactly so many wild cards, or [least, most]
+    jokers: tuple[int, ...] = field(default=(), metadata=_WILDS)  # likewise, of the wild cards
     naturals: Literal["as_many", "more", "no"] | None = None  # beside the wild cards, whatever the size
     rank: tuple[str, ...] = ()  # only these ranks
     barred: tuple[str, ...] = ()  # none of these ranks
-    size: int = 7  # cards at least
-    most: int | None = None  # cards at most
+    size: int = field(default=7, metadata=_CARDS)  # cards at least
+    most: int | None = field(default=None, metadata=_CARDS)  # cards at most
     sequence: bool = False  # a run in one suit instead of cards of one rank
 
 
@@ -78,8 +82,8 @@ class Line:
 class Seat:
     """One way to sit down: how many players, on how many sides, and what then differs."""
 
-    players: int
-    sides: int
+    players: int = field(metadata=_PEOPLE)
+    sides: int = field(metadata=_PEOPLE)
     alone: bool = False  # each round one plays alone against the others, who are a pair for that round
     decks: int | None = None
     jokers: int | None = None
@@ -154,7 +158,7 @@ class VariantFile:
     to_go_out_together: dict[str, int] = field(default_factory=dict)  # over all sides
     must_discard: bool | None = None  # whether going out takes a last discard
     target: int | None = field(default=None, metadata={"least": 1})
-    rounds: int | None = field(default=None, metadata={"least": 1})  # a fixed number of rounds
+    rounds: int | None = field(default=None, metadata={"least": 1, "most": 999})  # a fixed number of rounds
     tie: Literal["another_round", "shared"] | None = None
     winner: Literal["highest", "lowest"] = "highest"
     round_word: Literal["hand", "round"] = "hand"
