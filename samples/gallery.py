@@ -10,7 +10,7 @@ from io import BytesIO
 
 from PIL import Image, ImageOps
 
-from sheetgen import desk, fonts, pdf, pipeline, preview, reading, scoring, shelf
+from sheetgen import cli, desk, fonts, pdf, pipeline, preview, reading, scoring, shelf
 from sheetgen.errors import DoesNotFit
 from sheetgen.fonts import Faces
 from sheetgen.paper import A4, LETTER
@@ -93,6 +93,8 @@ def main() -> None:
     file = BytesIO()
     side_by_side([one, other], 2).quantize(16).save(file, "PNG", optimize=True)
     write(PICTURE, file.getvalue())
+    club = os.path.join(HERE, "club")
+    cli.main(["club", "site", os.path.join(club, "elm-street.club.yaml"), "-o", os.path.join(club, "pages")])
     if "--ready" not in sys.argv:
         contact_sheets(faces, os.path.join(os.path.dirname(HERE), "out", "gallery"))
 

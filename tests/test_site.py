@@ -128,3 +128,14 @@ def test_a_file_of_another_kind_and_a_folder_in_vain(club: Path, capsys: pytest.
     assert main(["club", "site", "."]) == 3
     assert main(["club", "site", "elm.club.yaml", "-o", "elm.club.yaml"]) == 3
     assert not [path for path in club.parent.iterdir() if path.name not in {"elm.club.yaml", "records"}]
+
+
+def test_the_samples_pages_are_as_they_would_be_made_now(tmp_path: Path) -> None:
+    """`make gallery` renews them; PDFs and pictures may differ by what drew them."""
+    club = Path(__file__).parent.parent / "samples" / "club"
+    assert main(["club", "site", str(club / "elm-street.club.yaml"), "-o", str(tmp_path)]) == 0
+    ours, theirs = held(tmp_path), held(club / "pages")
+    assert ours.keys() == theirs.keys()
+    pages = [path for path in ours if path.endswith((".html", ".css"))]
+    assert len(pages) == 5
+    assert {path: ours[path] for path in pages} == {path: theirs[path] for path in pages}
