@@ -1,26 +1,23 @@
-"""The sheets of a club's evening as pages: one a table and sitting, tallies, movement cards, the seating."""
+"""The sheets of a club's evening as pages: one a table and sitting, tallies, movement cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field, replace
 
-from sheetgen import filling, listing, paging, reading, sheet
+from sheetgen import filling, paging, reading, sheet, yamlwords
 from sheetgen.bench import Form, Leaf
 from sheetgen.club import Club, for_event
 from sheetgen.desk import Desk, Order
-from sheetgen.errors import Problem, Refused
+from sheetgen.errors import DoesNotFit, Problem, Refused
 from sheetgen.fonts import Faces, clean
 from sheetgen.layout import SIZES, Foot, Heading, Layout, Part, Tally, filled
-from sheetgen.listing import Column, Head, Section
 from sheetgen.page import Field, Page, Picture, Text
 from sheetgen.picture import Logo
 from sheetgen.sheet import Cell
-from sheetgen.sittings import Repeat, Side, Sitting, Spot, Table
+from sheetgen.sittings import Side, Sitting, Spot, Table
 from sheetgen.values import dataclass
-
-MOST_REPEATS = 200
-"""So many repeats are listed on a seating; nobody reads more."""
+from sheetgen.variant import Variant
 
 TALLY, MOVEMENT = "tally", "movement"
 
@@ -50,19 +47,25 @@ class Studio:
                 variant = for_event(reading.find_variant(
                     order.variant, beside=order.beside, seat=(players, sides), options=order.options, sets=order.sets,
                 ), club.event)
-            layout = club.layout
-            if kind:
-                layout = reading.find_layout(kind)
-                order = replace(order, duplex=False, rounds=None, gutter=False, per_page=self._several(kind))
-            self.desks[key] = Desk(order, variant, dressed(layout, club), club.language, club.theme, self.faces)
+            self.desks[key] = self._cards_desk(kind, variant) if kind else Desk(
+                order, variant, dressed(club.layout, club), club.language, club.theme, self.faces)
         return self.desks[key]
 
-    def _several(self, kind: str) -> int | None:
-        """How many cards share a side: four where only small figures are written, fewer where names are."""
-        if kind == MOVEMENT and self.order.size != "giant":
-            blank = self.club.seating is not None and self.club.seating.way == "progressive"
-            return 4 if blank and self.order.size == "normal" else 2
-        return 1 if self.order.size == "giant" else None
+    def _cards_desk(self, kind: str, variant: Variant) -> Desk:
+        """The desk for cards: as many on a side as fit, four only where nobody's names are printed."""
+        club, order = self.club, replace(self.order, duplex=False, rounds=None, gutter=False)
+        layout = dressed(reading.find_layout(kind), club)
+        written = kind == MOVEMENT and club.seating is not None and club.seating.way == "progressive"
+        for several in (4, 2, 1) if written else (2, 1):
+            at = Desk(replace(order, per_page=several), variant, layout, club.language, club.theme, self.faces)
+            try:
+                at.form()
+            except DoesNotFit:
+                if several == 1:
+                    raise
+            else:
+                break
+        return at
 
     def form(self, kind: str, players: int, sides: int) -> Form:
         """The form of that kind, with the club's picture and what every sheet's heading says in it already.
@@ -195,7 +198,7 @@ def event_line(club: Club) -> str:
 
 
 def too_long(text: str) -> Problem:
-    return Problem(f"“{text}” is too long for its place and was cut short.", severity="warning")
+    return Problem(f"“{yamlwords.short(text)}” is too long for its place and was cut short.", severity="warning")
 
 
 def table_sheet(studio: Studio, sitting: Sitting | None, table: Table) -> list[Page]:
@@ -241,56 +244,3 @@ def _spot_cells(studio: Studio, person: int, spot: Spot) -> dict[str, Cell]:
         "opponents": " – ".join(filter(None, map(studio.names, spot.opponents))),
     }
     return {prefix + key: Cell(text) for key, text in texts.items() if text}
-
-
-def seating_pages(studio: Studio, sittings: Sequence[Sitting]) -> tuple[Page, ...]:
-    """The cover: who sits at which table, who sits out, and who meets again. Raises DoesNotFit."""
-    club, language = studio.club, studio.club.language
-    press = studio.desk("", *studio.shape).press
-    sections = []
-    many = len({sitting.tables for sitting in sittings}) > 1 or len(sittings) == 1 < club.event.sittings
-    for sitting in sittings:
-        if not sitting.to_come:
-            title = language.word("sitting_of", number=sitting.number) if many else ""
-            sections.append(_sitting_section(studio, sitting, title))
-        if not many:
-            break
-    repeats = club.seating.repeats() if club.seating else ()
-    for kind in ("partner", "opponents"):
-        rows = tuple(_repeat_row(studio, repeat) for repeat in repeats if repeat.kind == kind)[:MOST_REPEATS]
-        if rows:
-            word = language.word("partners_again" if kind == "partner" else "opponents_again")
-            sections.append(Section(word, (Column("", share=2), Column("", share=1)), rows))
-    title = clean(" · ".join(filter(None, (club.name, club.event.title)))) or language.word("seating")
-    lines = (language.word("seating"), " · ".join(filter(None, (
-        language.date(club.event.date or ""), clean(club.place), club.variant.title, event_line(replace_title(club))))))
-    foot = next((part.words for part in studio.desk("", *studio.shape).layout.parts if isinstance(part, Foot)), "")
-    return listing.pages(Head(title, lines, club.logo), sections, press.paper, SIZES[studio.order.size],
-                         studio.faces.width, page_of=language.word("page_of"), foot=foot,
-                         label=language.word("seating"))
-
-
-def replace_title(club: Club) -> Club:
-    """The club with an event that has no title, for a line that would say it twice."""
-    return replace(club, event=replace(club.event, title=""))
-
-
-def _sitting_section(studio: Studio, sitting: Sitting, title: str) -> Section:
-    club, language = studio.club, studio.club.language
-    most = max((len(table.sides) for table in sitting.tables), default=1)
-    apart = most if most <= 3 else 1
-    columns = (Column(language.word("table"), strong=True), *(Column("", share=1.0) for _ in range(apart)))
-    rows = []
-    for table in sitting.tables:
-        sides = [studio.names(side) for side in table.sides]
-        cells = [*sides, *[""] * (apart - len(sides))] if apart > 1 else [" – ".join(filter(None, sides))]
-        rows.append((clean(club.table_name(table.number)), *cells))
-    out = ", ".join(filter(None, map(studio.name, sitting.out)))
-    return Section(title, columns, tuple(rows), (f"{language.word('sits_out')}: {out}",) if out else ())
-
-
-def _repeat_row(studio: Studio, repeat: Repeat) -> tuple[str, str]:
-    joined = " & " if repeat.kind == "partner" else " – "
-    numbers = ", ".join(map(str, repeat.sittings))
-    return (joined.join((studio.names(repeat.one), studio.names(repeat.other))),
-            studio.club.language.word("in_sittings", numbers=numbers))

@@ -69,7 +69,7 @@ def without_rounds(bench: Bench) -> Form:
     fits = int((room - empty.height) / least + 0.001)
     if tallied.rows > fits:
         raise too_tall(bench, plain.count(tallied.rows, "sitting"), empty.height + tallied.rows * least - room, fits)
-    row = min((room - empty.height) / tallied.rows, least * STRETCH)
+    row = min((room - empty.height) / tallied.rows, least * STRETCH * STRETCH)  # names in it may take two lines
     grid = ends.tally(tallied, bench.sheet, bench.draft, bench.width, row)
     blocks = stack([*above, (grid, 0.0)], bench.left, bench.margin)
     return Form((leaf(bench, blocks, None, foot),), (), warnings_of(blocks))

@@ -196,8 +196,10 @@ def _title_height(columns: Sequence[Column], widths: Sequence[float], setting: _
 
 def _titles(setting: _Setting, columns: Sequence[Column], widths: Sequence[float], tall: float) -> None:
     draft, size = setting.draft, setting.size
-    draft.fill(MARGIN, setting.y, sum(widths), tall)
     draft.across(MARGIN, MARGIN + sum(widths), setting.y, HEAVY)
+    if not any(column.title for column in columns):
+        return
+    draft.fill(MARGIN, setting.y, sum(widths), tall)
     for (left, width), column in zip(_lefts(widths), columns, strict=True):
         lines = wrap(column.title, width - 2 * PAD, "semibold", size.label, setting.measure)
         for number, line in enumerate(lines):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from sheetgen import binding, clubsheets, output, paging, pdf
+from sheetgen import binding, clubcover, clubsheets, output, paging, pdf
 from sheetgen.club import Club
 from sheetgen.clubsheets import MOVEMENT, TALLY, Studio
 from sheetgen.desk import Order
@@ -181,7 +181,7 @@ def _seating(studio: Studio, tables: Sequence[tuple[Sitting | None, Table]]) -> 
         before = sittings.get(sitting.number if sitting else 1)
         held = (*(before.tables if before else ()), table)
         sittings[sitting.number if sitting else 1] = replace(sitting, tables=held) if sitting else Sitting(1, held)
-    pages = clubsheets.seating_pages(studio, tuple(sittings.values()))
+    pages = clubcover.seating_pages(studio, tuple(sittings.values()))
     return _Stretch("seating", 1, _even(studio, pages))
 
 
