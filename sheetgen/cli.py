@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import importlib
 import re
 import sys
-import traceback
 from collections.abc import Sequence
 
 import click
@@ -29,6 +27,7 @@ _COMMANDS = {
     "layouts": ("sheetgen.cli_layouts", "List the layouts and how many rounds fit."),
     "club": ("sheetgen.cli_club", "Print a club's pack, or its standings."),
     "new": ("sheetgen.cli_new", "Write a starter file, with comments."),
+    "schema": ("sheetgen.cli_schema", "Print the JSON Schema of a kind of file."),
     "testpage": ("sheetgen.cli_page", "Print a page that shows what your printer does."),
     "minimum": ("sheetgen.cli_variants", "Tell the minimum initial meld."),
 }
@@ -121,7 +120,7 @@ def _run(arguments: list[str], voice: Voice) -> int:
         voice.trouble(
             plain.clean(": ".join(filter(None, [trouble.filename, f"{trouble.strerror or trouble}."])))
         )
-        voice.detail("", traceback.format_exc())
+        voice.detail("", _trace())
         return FILE
     except click.exceptions.Exit as left:
         return left.exit_code
@@ -136,9 +135,16 @@ def _run(arguments: list[str], voice: Voice) -> int:
             "Please report it: run the same command with -v added, and send us what it shows."
         )
         if voice.verbose or {"-v", "--verbose"} & set(arguments):  # it may not have come to reading them
-            voice.trouble(traceback.format_exc())
+            voice.trouble(_trace())
         return BUG
     return code if isinstance(code, int) else DONE
+
+
+def _trace() -> str:
+    """Where in the code it went wrong, for whoever mends it."""
+    import traceback  # noqa: PLC0415 -- most runs have none to tell
+
+    return traceback.format_exc()
 
 
 def _whole_numbers(arguments: list[str]) -> list[str]:
@@ -150,6 +156,8 @@ def _unknown(word: str) -> str:
     """What to say of a word that is no command: the nearest command, or the command for such a file."""
     if word.endswith((".yaml", ".yml")):
         return f'"{plain.clean(word)}" is a file, not a command. Try: sheetgen check {plain.clean(word)}'
+    import difflib  # noqa: PLC0415 -- only here, where a command was mistyped
+
     near = difflib.get_close_matches(word.lower(), _COMMANDS, n=1, cutoff=0.5)
     meant = f' Did you mean "sheetgen {near[0]}"?' if near else ""
     return f'"{plain.clean(word)}" is not a command.{meant}'

@@ -86,7 +86,9 @@ def read(data: bytes, file: str, encoding: str = "", *, least: int = 2, example:
 def looks_like(data: bytes) -> bool:
     """Whether what was piped in is a CSV rather than YAML: its first line is headings, without a word and colon."""
     first = next((line for line in data[:4000].splitlines() if line.strip()), b"")
-    return any(sign.encode() in first for sign in SEPARATORS) and b": " not in first and not first.endswith(b":")
+    if b": " in first or first.endswith(b":") or first.startswith((b"# ", b"##", b"---", b"{", b"[")):
+        return False
+    return any(sign.encode() in first for sign in SEPARATORS)
 
 
 def _decode(data: bytes, file: str, encoding: str) -> str:
@@ -112,7 +114,7 @@ def _decode(data: bytes, file: str, encoding: str) -> str:
         named = {"utf-8": "UTF-8", "utf-8-sig": "UTF-8", "utf-16": "UTF-16"}.get(used, used)
         message = f"row {row} is not {named}, so its letters can't be told."
         raise _refused(Place(file, row, len(start) + 1, source), message, "" if encoding else _AS_UTF8) from None
-    odd = yamlwords.CONTROL.search(text)
+    odd = yamlwords.first_control(text)
     if odd:
         row = sum(1 for _ in csv.reader(io.StringIO(text[: odd.start()] + "x", newline="")))
         raise _refused(Place(file, row), *yamlwords.control(odd.group()))

@@ -162,7 +162,9 @@ def read(node: Node, variant: Variant, report: Report) -> Game | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _SideFile:
+class SideFile:
+    """What a game says of a side, where it says more than its players."""
+
     players: tuple[str, ...] = ()
     start: int = 0
     joined: dict[str, int] = field(default_factory=dict, metadata={"least": 2, "most": 999})
@@ -184,7 +186,7 @@ def _sides(node: Node, report: Report) -> tuple[Side, ...]:
             held = yamlfile.Sequence(names, value.place)
         if isinstance(held, yamlfile.Sequence):
             held = yamlfile.Mapping(((yamlfile.Scalar("players", held.place), held),), held.place)
-        read_ = record.read(_SideFile, held, report, f"sides, {name}")
+        read_ = record.read(SideFile, held, report, f"sides, {name}")
         if read_ is None:
             continue
         joined, left = (

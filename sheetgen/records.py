@@ -28,7 +28,9 @@ class Recorded:
 
 def is_csv(path: str, data: bytes | None = None) -> bool:
     """Whether a file is a CSV: by its name's ending, or by its first line where it has no name."""
-    return path.lower().endswith(csvfile.ENDINGS) or (data is not None and csvfile.looks_like(data))
+    if path.lower().endswith((*csvfile.ENDINGS, ".yaml", ".yml")):
+        return path.lower().endswith(csvfile.ENDINGS)
+    return data is not None and csvfile.looks_like(data)
 
 
 def read(path: str, data: bytes | None = None, sets: tuple[tuple[str, str], ...] = (), given: Map | None = None,

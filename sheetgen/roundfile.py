@@ -11,7 +11,9 @@ from sheetgen.yamlfile import Node
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class RoundWords:
+    """What a round says beside its sides."""
+
     ended: Ended | None = None
     dealer: str = ""
     alone: str = ""
@@ -26,7 +28,7 @@ def read(node: Node, table: Table, number: int, *, last: bool) -> Round:
     if not isinstance(node, yamlfile.Mapping):
         table.report.error(node.place, f"{where}: write each side and what it has, such as {table.names[0]}: 375.")
         return nothing
-    told = record.read(_Words, _part(node, reserved=True), table.report, where)
+    told = record.read(RoundWords, _part(node, reserved=True), table.report, where)
     if told is None:
         return nothing
     table.check_dealer(told.dealer, yamlfile.place_of(node, "dealer"), where)
@@ -62,7 +64,7 @@ def _blank(node: Node) -> bool:
     return isinstance(node, yamlfile.Scalar) and not node.text and not node.quoted
 
 
-def _pair(node: yamlfile.Mapping, told: _Words, table: Table, where: str) -> tuple[int | None, Kept | None]:
+def _pair(node: yamlfile.Mapping, told: RoundWords, table: Table, where: str) -> tuple[int | None, Kept | None]:
     """Who played alone, and what the two others have together (None where each is recorded apart)."""
     report = table.report
     if not table.variant.seat.alone:

@@ -102,7 +102,7 @@ class Text(Shape):
         return node.text
 
     def schema(self, known: Schema) -> Schema:
-        return {"type": ["string", "number", "boolean"]}  # as which an editor takes a bare 12 or no
+        return {"type": ["string", "number", "boolean", "null"]}  # as which an editor takes a bare 12, no or Null
 
 
 @dataclass(frozen=True, slots=True)

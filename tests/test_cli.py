@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import signal
@@ -283,7 +284,7 @@ def test_a_total_that_is_wrong_is_printed_told_and_marked(run: Run) -> None:
     code, out, err = run("fill", "tuesday.game.yaml")
     assert code == 1
     assert "Look at final total, Ann & Bob (line 5): the record says 1,750; the rounds add up to 1,740.\n" in err
-    assert "        See how: sheetgen score tuesday.game.yaml -v\n" in err
+    assert "        See how: sheetgen why tuesday.game.yaml\n" in err
     assert 'marked "' in out.splitlines()[0]
     assert Path("tuesday.pdf").is_file()
 
@@ -396,7 +397,7 @@ def test_the_scores_are_the_same_in_every_form(run: Run) -> None:
     assert "1,740" in text
     assert "375" in text
     assert [side["total"] for side in told["sides"]] == [1740, 375]
-    assert [row.split(",")[-1] for row in table.splitlines()[1:]] == ["1740", "375"]
+    assert [row["running_total"] for row in csv.DictReader(table.splitlines())] == ["1740", "375"]
 
 
 def test_a_csv_file_says_that_it_is_unicode(run: Run) -> None:

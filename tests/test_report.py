@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 
 from sheetgen import reading, report, scoring
@@ -54,23 +52,6 @@ def test_equal_leaders_are_not_called_leading() -> None:
     assert report.outcome(game, ledger)[0] == "Level: Ann & Bob and Cy & Dee"
 
 
-def test_a_sum_is_added_up_line_by_line_as_far_as_it_was_kept() -> None:
-    game, ledger = scored(CLASSIC)
-    told = report.arithmetic(game, ledger, reading.find_language("en")).split("\n\n")
-    assert [part.split("\n")[0] for part in told] == [
-        "Hand 1, Ann & Bob", "Hand 1, Cy & Dee", "Hand 2, Ann & Bob", "Hand 2, Cy & Dee"]
-    first = told[0].split("\n")
-    assert first[1].split() == ["1", "natural", "canasta", "500"]
-    assert first[2].split() == ["2", "mixed", "canastas", "600"]
-    assert first[-1].split() == ["total", "1,740"]
-    assert set(first[-2].strip()) == {"-"}
-    assert len({len(line) for line in first[1:]}) == 1
-    figures = [int(line.split()[-1].replace(",", "")) for line in first[1:-2]]
-    assert sum(figures) == 1740
-    assert [line.split() for line in told[2].split("\n")[1:3]] == [["bonuses", "800"], ["cards", "165"]]
-    assert told[3].split("\n")[1:] == ["  total   -330"]
-
-
 def test_many_sides_are_told_in_tables_that_a_screen_holds() -> None:
     names = [f"Player number {n} with quite a name" for n in range(6)]
     text = ("variant: classic\nsides:\n" + "".join(f"  {name}:\n" for name in names)
@@ -100,18 +81,6 @@ def test_json_holds_every_line_and_no_letter_that_a_code_page_lacks() -> None:
     assert told["rounds"][1]["sides"][1]["lines"] == {}
     assert told["end"]["over"] is False
     assert told["leaders"] == ["Łukasz & Bob"]
-
-
-def test_csv_has_the_entry_and_the_worth_of_each_line() -> None:
-    game, ledger = scored(CLASSIC.replace("Ann & Bob", '"Lee, Ana, Jr."'))
-    rows = list(csv.DictReader(io.StringIO(report.to_csv(game, ledger))))
-    assert [row["side"] for row in rows[:2]] == ["Lee, Ana, Jr.", "Cy & Dee"]
-    assert (rows[0]["mixed"], rows[0]["mixed_points"]) == ("2", "600")
-    assert (rows[2]["mixed"], rows[2]["base"], rows[2]["points"]) == ("", "800", "165")
-    assert [row["running_total"] for row in rows] == ["1740", "575", "2705", "245"]
-    for line in game.variant.lines:
-        assert line.id in rows[0]
-        assert f"{line.id}_points" in rows[0]
 
 
 def test_a_figure_that_differs_is_told_with_its_line() -> None:
