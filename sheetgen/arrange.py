@@ -106,7 +106,7 @@ def _sides(members: Sequence[int], roster: Roster, wish: Wish, report: Report) -
             side, place = number % wish.sides, number // wish.sides
             seats[side][place] = at
             side_of[person.pair.casefold()] = side
-    for at in rest:
+    for at in sorted(rest, key=lambda at: not roster.people[at].pair):  # partners first, while a side has room for both
         person = roster.people[at]
         wanted = side_of.get(person.pair.casefold()) if person.pair else None
         if wanted is None and person.pair:

@@ -17,9 +17,9 @@ def fault(units: Sequence[Unit], wish: Wish) -> str:
     if wish.way in {"round_robin", "mitchell"} and wish.sides != 2:
         return f"{wish.way} is for two sides at a table; here there are {wish.sides}. Take draw, progressive or fixed."
     if wish.way == "mitchell" and size != wish.per_side:
-        return "mitchell is for partners who stay together. Write partners: pairs."
+        return "mitchell is for partners who stay together. Write for: pairs."
     if wish.threes and size > 1:
-        return "Tables with a player fewer are for people without fixed partners. Write partners: change."
+        return "Tables with a player fewer need people without fixed partners. Write for: individuals."
     whole = wish.players // size
     needed = -(-len(units) // whole) if wish.way == "fixed" else len(units) // whole
     if wish.most_tables is not None and needed > wish.most_tables and wish.way in {"fixed", "mitchell"}:
