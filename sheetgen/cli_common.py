@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import os
 import re
 import sys
@@ -211,6 +210,8 @@ def expanded(words: Sequence[str]) -> list[str]:
         if word == STDIN or os.path.exists(word) or not _WILD.search(word):
             found.append(word)
             continue
+        import glob  # noqa: PLC0415 -- most words are names
+
         matches = sorted(filter(os.path.isfile, glob.glob(word, recursive=True)), key=_as_people_count)
         if not matches:
             raise FileTrouble(f"No file matches {word}.")

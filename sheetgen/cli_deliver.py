@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import field
@@ -170,6 +169,8 @@ def _papers(jobs: Sequence[Job]) -> str:
 
 def _show(path: str, voice: Voice) -> None:
     """Opens the PDF in the program that this system keeps for it; says so where there is none."""
+    import subprocess  # noqa: PLC0415 -- only --open needs it
+
     startfile = getattr(os, "startfile", None)
     opener = "open" if sys.platform == "darwin" else "xdg-open"
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -73,6 +72,8 @@ def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copi
         voice.note("Sheet", describe(job))
     voice.note("Print", 'choose "Actual size" or 100 %. The bar at the foot should measure 100 mm.')
     if delivery.as_json:
+        import json  # noqa: PLC0415 -- only --json needs it
+
         voice.result(json.dumps({"saved": delivery.saved, "sheets": [_data(job) for job in jobs]}, indent=2))
     return delivery.code
 

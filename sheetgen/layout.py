@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import field
-from difflib import get_close_matches
 from typing import Literal
 
 from sheetgen.errors import Report
 from sheetgen.record import read as read_record
+from sheetgen.scalars import nearest
 from sheetgen.values import dataclass
 from sheetgen.yamlfile import Node, place_of
 
@@ -187,8 +187,8 @@ def wrong_braces(text: str) -> str:
         return f"Doubled braces are not used here. Write {{{known}}}."
     for name in _IN_BRACES.findall(text):
         if name not in BRACES:
-            near = get_close_matches(name, BRACES, 1)
-            meant = f" Did you mean {{{near[0]}}}?" if near else ""
+            near = nearest(name, BRACES)
+            meant = f" Did you mean {{{near}}}?" if near else ""
             return f"{{{name}}} is not something that sheetgen fills in.{meant} There are {', '.join(BRACES)}."
     if "{" in _IN_BRACES.sub("", text) or "}" in _IN_BRACES.sub("", text):
         return "A brace stands alone. Write {club}, with a brace on each side."

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from collections.abc import Mapping
 
+from sheetgen import scalars
 from sheetgen.errors import Problem, Refused
 from sheetgen.values import dataclass
 
@@ -37,7 +37,7 @@ A6 = Paper("a6", 105 * MM, 148 * MM, "A6")
 
 _NAMED = {paper.name: paper for paper in (LETTER, LEGAL, HALF_LETTER, A3, A4, A5, A6)}
 _OTHER_NAMES = {"us-letter": "letter", "us-legal": "legal", "statement": "half-letter", "half": "half-letter"}
-_TYPED_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)\s*x\s*(\d{1,4}(?:\.\d{1,2})?)\s*mm")
+_TYPED_SIZE = r"(\d{1,4}(?:\.\d{1,2})?)\s*x\s*(\d{1,4}(?:\.\d{1,2})?)\s*mm"
 _LEAST_MM, _MOST_MM = 50.0, 1200.0
 
 # The territories that Unicode's CLDR lists for US Letter; everyone else prints on A4.
@@ -59,19 +59,19 @@ def find(name: str) -> Paper:
 
     Raises Refused with the nearest name if there is none, or if the size is not between 50 and 1200 mm.
     """
-    wanted = re.sub(r"[\s_]+", "-", name.strip().lower())
+    wanted = "-".join(name.lower().replace("_", " ").split())
     known = _NAMED.get(_OTHER_NAMES.get(wanted, wanted))
     if known:
         return known
-    size = _TYPED_SIZE.fullmatch(name.strip().lower())
+    size = re.fullmatch(_TYPED_SIZE, name.strip().lower())
     if size:
         width, height = float(size[1]), float(size[2])
         if not all(_LEAST_MM <= side <= _MOST_MM for side in (width, height)):
             raise _refused(f'Paper of "{name}" is out of reach: each side may be 50 to 1200 mm.')
         title = f"{width:g} × {height:g} mm"
         return Paper(f"{width:g}x{height:g}mm", width * MM, height * MM, title)
-    near = difflib.get_close_matches(wanted, _NAMED, n=1)
-    meant = f' Did you mean "{near[0]}"?' if near else ""
+    near = scalars.nearest(wanted, _NAMED)
+    meant = f' Did you mean "{near}"?' if near else ""
     raise _refused(f'"{name}" is not a paper sheetgen knows.{meant}',
                    f"Choose {', '.join(_NAMED)}, or a size such as 120x200mm.")
 

@@ -63,7 +63,7 @@ class _Source:
         self.lines = self.text.split("\n")
         self.report = Report()
         self.stack: list[_Open] = []
-        control = yamlwords.CONTROL.search(self.text)
+        control = yamlwords.first_control(self.text)
         if control:
             line = self.text.count("\n", 0, control.start())
             column = control.start() - (self.text.rfind("\n", 0, control.start()) + 1)
@@ -169,12 +169,13 @@ class _Source:
         if not empty:
             self._tab(place)
         # "|#1": libyaml takes what stands there for a note
-        if alias or event.anchor or event.tag or (style and yamlwords.BLOCK_NOTE.match(place.source, place.column - 1)):
+        if alias or event.anchor or event.tag or (
+                style in {"|", ">"} and yamlwords.block_note(place.source, place.column - 1)):
             self._decorated(place)
             style = "*"
         elif not style:
             self._bare(text, place, event.end_mark)
-        control = yamlwords.CONTROL.search(text)  # through an escape: "\x07"
+        control = yamlwords.first_control(text) if style == '"' else None  # through an escape: "\x07"
         if control:
             self._tell(place, yamlwords.control(control.group()))
         if self.stack and self.stack[-1].at_key:

@@ -13,9 +13,6 @@ MARKS = (
 )
 """The marks at the start of a file that tell how its letters are stored."""
 
-CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
-"""A letter that no text holds on purpose."""
-
 SECOND_DOCUMENT = (
     "A line of --- begins a second document here.",
     "Keep one document in a file, and remove the line.",
@@ -30,9 +27,6 @@ TAB = ("This line is moved in by a tab.", "Use spaces: two for each step.")
 MERGE = ('"<<" is a YAML trick that sheetgen does not take.', "Write the values out, or put quotes round it.")
 NO_WORD = ("There is no word before the colon.", "Write the word, or put quotes round the text.")
 
-BLOCK_NOTE = re.compile("[|>][-+0-9]*#")
-"""A text in lines of its own, whose | or > is followed by what may not follow it."""
-
 _STRANGERS = (
     (b"PK\x03\x04", "a spreadsheet or another kind of zip file"),
     (b"\xd0\xcf\x11\xe0", "a spreadsheet or document of an old Office program"),
@@ -46,12 +40,14 @@ _STRANGERS = (
     (b"<html", "a web page"),
 )
 _SPACE = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
-_LED = re.compile(f"^[ \t{_SPACE}]+", re.MULTILINE)
-_AFTER_COLON = re.compile(f"^([ -]*[^\\s:#\"'\\[\\]{{}}]+:)[{_SPACE}]+", re.MULTILINE)
-_LED_BY_TAB = re.compile(f"^[ {_SPACE}]*\t[ \t{_SPACE}]*[^\\s#]")
+# looked for only in texts that hold something odd, so not compiled at each start
+_CONTROL = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]"
+_LED = f"(?m)^[ \t{_SPACE}]+"
+_AFTER_COLON = f"(?m)^([ -]*[^\\s:#\"'\\[\\]{{}}]+:)[{_SPACE}]+"
+_LED_BY_TAB = f"^[ {_SPACE}]*\t[ \t{_SPACE}]*[^\\s#]"
 _ODD_BREAKS = {0x85: " ", 0x2028: " ", 0x2029: " ", 0xFEFF: "\u200b", 0x09: " "}
-_LOST = re.compile(r" +(#+[^\s#=*~_-][^,\]}]*)")
-_CURLY = re.compile("[“„”][^“„”]*[“”]|[‘‚][^‘‚’]*[’‘]")
+_LOST = r" +(#+[^\s#=*~_-][^,\]}]*)"
+_CURLY = "[“„”][^“„”]*[“”]|[‘‚][^‘‚’]*[’‘]"
 
 
 def levelled(text: str) -> tuple[str, frozenset[int]]:
@@ -62,16 +58,28 @@ def levelled(text: str) -> tuple[str, frozenset[int]]:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     tabs: frozenset[int] = frozenset()
+    if printable(text):
+        return text, tabs
     if "\t" in text:
-        tabs = frozenset(number for number, line in enumerate(text.split("\n")) if _LED_BY_TAB.match(line))
-    text = _LED.sub(lambda led: " " * len(led.group()), text)
-    text = _AFTER_COLON.sub(lambda led: led.group(1) + " " * (len(led.group()) - len(led.group(1))), text)
+        tabs = frozenset(number for number, line in enumerate(text.split("\n")) if re.match(_LED_BY_TAB, line))
+    text = re.sub(_LED, lambda led: " " * len(led.group()), text)
+    text = re.sub(_AFTER_COLON, lambda led: led.group(1) + " " * (len(led.group()) - len(led.group(1))), text)
     return text.translate(_ODD_BREAKS), tabs
+
+
+def printable(text: str) -> bool:
+    """Whether a text holds nothing but letters, plain spaces and line ends; most do."""
+    return all(map(str.isprintable, text.split("\n")))
+
+
+def first_control(text: str) -> re.Match[str] | None:
+    """The first letter that no text holds on purpose."""
+    return None if printable(text) else re.search(_CONTROL, text)
 
 
 def shown(line: str) -> str:
     """A line fit for a terminal: what can't be shown is a full stop, in its place."""
-    return CONTROL.sub(".", line)
+    return line if line.isprintable() else re.sub(_CONTROL, ".", line)
 
 
 def stranger(data: bytes) -> tuple[str, str] | None:
@@ -110,7 +118,7 @@ def twice(word: str, first: int) -> tuple[str, str]:
 
 def curly(text: str) -> tuple[str, str] | None:
     """A message and hint for a text between curly quotes, or None."""
-    if not _CURLY.fullmatch(text):
+    if text[:1] not in {"“", "„", "”", "‘", "‚"} or not re.fullmatch(_CURLY, text):
         return None
     inner = text[1:-1]
     return (
@@ -136,7 +144,10 @@ def quoted(text: str, *, always: bool = False) -> str:
 def lost(line: str, column: int, kept: str) -> tuple[int, int, str, str] | None:
     """What YAML would drop behind a text that ends there without quotes ("Table #4"): its column (from 0)
     and length, a message and a hint; or None."""
-    match = _LOST.match(line, column)
+    after = line[column : column + 80].lstrip(" ")  # mostly a comma, a note, or nothing
+    if not line.startswith(" ", column) or (after and not after.startswith("#")) or after.startswith("# "):
+        return None
+    match = re.compile(_LOST).match(line, column)
     if not match:
         return None
     tail = match.group(1).rstrip()
@@ -154,6 +165,11 @@ def lost_words(tail: str) -> tuple[str, str]:
 
 
 _DECORATIONS = {"&": "&", "*": "*", "!": "!", "@": "@", "%": "%", "`": "a backtick (`)", ">": ">", "|": "|"}
+
+
+def block_note(line: str, column: int) -> bool:
+    """Whether a text in lines of its own begins there, its | or > followed by what may not follow it."""
+    return line[column + 1 :].lstrip("-+0123456789").startswith("#")
 
 
 def value_at(line: str, column: int) -> str:
