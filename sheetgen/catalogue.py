@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from sheetgen import fingerprint, output, pdf, pipeline, reading, sheet
+from sheetgen import cells as cells_of
+from sheetgen import fingerprint, output, pdf, pipeline, reading
 from sheetgen.club import Club
 from sheetgen.clubfile import Event
 from sheetgen.clubsheets import dressed, with_logo
@@ -78,7 +79,7 @@ def card(club: Club, orders: Sequence[Order], faces: Faces, draw: Pictures,
     # as of no evening in particular: an event's name would be out of date on a page that stays
     own = replace(club, variant=variant, event=Event(),
                   rules=club.rules if variant is club.variant else fingerprint.of(variant))
-    cells = sheet.head_cells(club.language, place=clean(club.place), club=clean(club.name))
+    cells = cells_of.head_cells(club.language, place=clean(club.place), club=clean(club.name))
     downloads: list[Download] = []
     warnings: list[Problem] = []
     capacity = 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
-from sheetgen import filling, paging, reading, sheet, yamlwords
+from sheetgen import cells as cells_of
+from sheetgen import filling, paging, reading, yamlwords
 from sheetgen.bench import Form, Leaf
 from sheetgen.club import Club, for_event
 from sheetgen.desk import Desk, Order
@@ -133,7 +134,7 @@ class Studio:
         """The names of a table's sides, in their seats and beside the result."""
         cells = self.known.get(sides)
         if cells is None:
-            cells = self.known[sides] = sheet.name_cells(tuple(tuple(map(self.name, side)) for side in sides))
+            cells = self.known[sides] = cells_of.name_cells(tuple(tuple(map(self.name, side)) for side in sides))
             cells |= {f"side{number}_result_name": Cell(text) for number, side in enumerate(sides, 1)
                       if (text := self.names(side))}
         return cells
@@ -142,7 +143,7 @@ class Studio:
         """What every sheet of the evening has in its heading."""
         if not self.base:
             club, language = self.club, self.club.language
-            self.base.update(sheet.head_cells(language, date=club.event.date or "", place=clean(club.place),
+            self.base.update(cells_of.head_cells(language, date=club.event.date or "", place=clean(club.place),
                                               event=event_line(club), club=clean(club.name)))
         return self.base
 

@@ -6,7 +6,8 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sheetgen import chart, filling, paging, scoring, sheet
+from sheetgen import cells as cells_of
+from sheetgen import chart, filling, paging, scoring
 from sheetgen import game as games
 from sheetgen.bench import Form, Leaf
 from sheetgen.desk import Desk, Job, Order, desk
@@ -24,8 +25,8 @@ from sheetgen.sheet import Cell
 def blank(order: Order, faces: Faces) -> Job:
     """A blank sheet, with names where the order has them. Raises Refused, FileTrouble or DoesNotFit."""
     form = (at := desk(order, faces)).form()
-    cells = sheet.name_cells(tuple(tuple(map(clean, side)) for side in order.names))
-    cells |= sheet.head_cells(at.language, date=order.date, **{
+    cells = cells_of.name_cells(tuple(tuple(map(clean, side)) for side in order.names))
+    cells |= cells_of.head_cells(at.language, date=order.date, **{
         word: clean(getattr(order, word)) for word in ("place", "table", "event", "sitting")})
     pages, warnings = at.pages(form, cells, at.variant.title)
     missing_letters(at, cells)
@@ -47,7 +48,7 @@ def fill(order: Order, game: Game, ledger: Ledger, faces: Faces, settled: Desk |
     while first == 1 or first <= len(ledger.rounds):
         form = at.form(named=bool(own), first=first, rounds=at.only_played(len(ledger.rounds) - first + 1))
         last = first + len(form.rounds) - 1
-        cells = sheet.game_cells(game, ledger, at.language, first, last)
+        cells = cells_of.game_cells(game, ledger, at.language, first, last)
         cells |= {f"side{number}_name": Cell(name) for number, name in enumerate(own, 1)}
         if remarks:
             cells["remark"] = Cell(remarks, doubted=True)
