@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from sheetgen.game import Game
+from typing import TYPE_CHECKING
+
 from sheetgen.language import Language
-from sheetgen.scoring import Ledger, SideScore
 from sheetgen.sheet import Cell, in_corner
 from sheetgen.variant import Variant
+
+if TYPE_CHECKING:  # a blank sheet starts without them
+    from sheetgen.game import Game
+    from sheetgen.scoring import Ledger, SideScore
 
 
 def head_cells(language: Language, *, date: str = "", **filled: str) -> dict[str, Cell]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, floor, log10
+from typing import TYPE_CHECKING
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
 from sheetgen.language import Language
 from sheetgen.layout import MM, Chart, Size
 from sheetgen.page import Mark, ShapeName, Slot
-from sheetgen.scoring import Ledger
 from sheetgen.sheet import Sheet
 from sheetgen.values import dataclass
+
+if TYPE_CHECKING:  # a blank sheet starts without it
+    from sheetgen.scoring import Ledger
 
 DASHES: tuple[tuple[float, ...], ...] = (
     (), (6, 3), (1.5, 2.5), (9, 3, 2, 3), (3, 2), (12, 4), (1, 4), (6, 2, 1, 2, 1, 2),

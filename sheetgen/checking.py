@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from collections.abc import Sequence
+from itertools import islice
 
 from sheetgen import club as clubs
 from sheetgen import (
@@ -14,6 +13,7 @@ from sheetgen import (
     layout,
     plain,
     reading,
+    record,
     records,
     report,
     rulebook,
@@ -29,7 +29,6 @@ from sheetgen.records import Recorded
 from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 from sheetgen.yamlfile import Node
-
 
 MOST_WAYS = 40
 """So many seats, and so many choices, of a variant are tried out; none that we know has half as many."""
@@ -85,7 +84,7 @@ def _games(found: Sequence[Recorded]) -> Checked:
 
 
 def _game(path: str, data: bytes | None) -> Checked:
-    game, odd = reading.read_game(path, data)
+    game, odd = records.read_game(path, data)
     ledger = scoring.score(game)
     told = tuple(report.disagreement(game, found) for found in scoring.disagreements(game, ledger))
     about = f"{plain.count(len(ledger.rounds), 'round')}, {plain.count(len(ledger.sides), 'side')}"
@@ -116,6 +115,9 @@ def _other(kind: Kind, node: Node, path: str) -> Checked:
     elif kind == "theme":
         dress = theme.read(node, found)
         about = f"a theme, {dress.title}" if dress else ""
+    elif kind == "map":
+        columns = record.read(Map, node, found)
+        about = f"what {plain.count(len(columns.columns), 'column')} of a CSV hold" if columns else ""
     elif kind == "language":
         english = reading.find_language(reading.ENGLISH)
         words = language.read(node, found, english)

@@ -10,7 +10,20 @@ from typing import Any
 
 import click
 
-from sheetgen import doubts, fonts, kinds, messages, output, pipeline, plain, reading, records, report, scoring
+from sheetgen import (
+    doubts,
+    fonts,
+    kinds,
+    messages,
+    output,
+    pipeline,
+    plain,
+    reading,
+    recorded,
+    records,
+    report,
+    scoring,
+)
 from sheetgen.cli_common import (
     REFUSED,
     STDIN,
@@ -117,7 +130,7 @@ def _filled(voice: Voice, path: str, order: Order, faces: Faces, given: Map) -> 
         game, ledger = each.game, scoring.score(each.game)
         at = desks.get(id(game.variant)) or desk(order, faces, game.variant)
         desks[id(game.variant)] = at
-        job = pipeline.fill(order, game, ledger, faces, at)
+        job = recorded.fill(order, game, ledger, faces, at)
         disagreements = scoring.disagreements(game, ledger)
         done.append(Filled(path, each.name, game, ledger, disagreements, job, order.layout, order.language))
     voice.note("Checked", f"{shown(path)}   {_about(done)}")
@@ -173,7 +186,7 @@ def _mark(done: Sequence[Filled]) -> str:
     if len(done) != 1 or not done[0].disagreements:
         return ""
     language = reading.find_language(done[0].language)
-    return f'marked "{pipeline.remarks_of(language, done[0].disagreements)}"'
+    return f'marked "{recorded.remarks_of(language, done[0].disagreements)}"'
 
 
 def _count_of_failures(failed: int, of: int, *, nothing: bool) -> str:

@@ -15,7 +15,7 @@ from sheetgen.evening import Played
 from sheetgen.fonts import clean
 from sheetgen.game import Side
 from sheetgen.language import Language
-from sheetgen.pipeline import named_apart
+from sheetgen.recorded import named_apart
 from sheetgen.standings import Standings
 from sheetgen.values import dataclass
 

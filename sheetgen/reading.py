@@ -1,4 +1,4 @@
-"""From names to values: variants, layouts, languages, themes and games, found, read and checked."""
+"""From names to values: variants, layouts, languages and themes, found, read and checked."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import TypeVar
 
-from sheetgen import game as games
 from sheetgen import language as languages
 from sheetgen import layout, rulebook, settle, shelf, theme, yamlfile
 from sheetgen.errors import NOWHERE, Place, Problem, Refused, Report
-from sheetgen.game import Game
 from sheetgen.language import Language
 from sheetgen.layout import Layout
 from sheetgen.theme import Theme
@@ -86,23 +84,3 @@ def find_theme(name: str) -> Theme:
     """The theme of that name or file. Raises Refused or FileTrouble."""
     report = Report()
     return wanted(theme.read(yamlfile.load(shelf.find("themes", name), report=report), report), report)
-
-
-def read_game(path: str, data: bytes | None = None, sets: tuple[tuple[str, str], ...] = (),
-              ) -> tuple[Game, tuple[Problem, ...]]:
-    """The recorded game in a file (or in `data`), checked against its variant, and what is odd about it.
-
-    Raises Refused with every error at once, FileTrouble if it can't be read.
-    """
-    report = Report()
-    node = (yamlfile.load(path, report=report) if data is None
-            else yamlfile.parse(yamlfile.decode(data, path), path, report))
-    header = games.header(node, report)
-    if header is None:
-        raise Refused(report.in_order())
-    try:
-        found = find_variant(header.variant, beside=path, seat=(header.players, header.sides), options=header.options,
-                             sets=sets, places=header.places)
-    except Refused as refused:  # what is wrong with the header is told with it
-        raise Refused((*report.in_order(), *refused.problems)) from None
-    return wanted(games.read(node, found, report), report), report.in_order()

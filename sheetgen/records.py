@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from sheetgen import csvfile, disk, imports, reading, record, yamlfile
+from sheetgen import game as games
 from sheetgen.csvcolumns import Column, Map
-from sheetgen.errors import Problem, Report
+from sheetgen.errors import Problem, Refused, Report
 from sheetgen.game import Game
 from sheetgen.values import dataclass
 
@@ -40,7 +41,7 @@ def read(path: str, data: bytes | None = None, sets: tuple[tuple[str, str], ...]
     Raises Refused with every error at once, FileTrouble if it can't be read.
     """
     if not is_csv(path, data):
-        game, odd = reading.read_game(path, data, sets)
+        game, odd = read_game(path, data, sets)
         return (Recorded("", "", game, odd),)
     if data is None:
         data = disk.read(path, csvfile.MOST_BYTES + 1)
@@ -48,6 +49,26 @@ def read(path: str, data: bytes | None = None, sets: tuple[tuple[str, str], ...]
     found, general = imports.read(data, path, given or Map(), find)
     told = [Recorded(each.name, each.variant, each.game, each.odd) for each in found]
     return (replace(told[0], odd=(*general, *told[0].odd)), *told[1:])
+
+
+def read_game(path: str, data: bytes | None = None, sets: tuple[tuple[str, str], ...] = (),
+              ) -> tuple[Game, tuple[Problem, ...]]:
+    """The recorded game in a file (or in `data`), checked against its variant, and what is odd about it.
+
+    Raises Refused with every error at once, FileTrouble if it can't be read.
+    """
+    report = Report()
+    node = (yamlfile.load(path, report=report) if data is None
+            else yamlfile.parse(yamlfile.decode(data, path), path, report))
+    header = games.header(node, report)
+    if header is None:
+        raise Refused(report.in_order())
+    try:
+        found = reading.find_variant(header.variant, beside=path, seat=(header.players, header.sides),
+                                     options=header.options, sets=sets, places=header.places)
+    except Refused as refused:  # what is wrong with the header is told with it
+        raise Refused((*report.in_order(), *refused.problems)) from None
+    return reading.wanted(games.read(node, found, report), report), report.in_order()
 
 
 def map_of(words: Sequence[str]) -> Map:

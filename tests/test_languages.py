@@ -15,7 +15,22 @@ import pytest
 from babel import Locale
 from babel.numbers import format_decimal
 
-from sheetgen import cli, filling, fonts, geometry, legend, locales, pdf, pipeline, reading, scoring, sheet, shelf
+from sheetgen import (
+    cli,
+    filling,
+    fonts,
+    geometry,
+    legend,
+    locales,
+    pdf,
+    pipeline,
+    reading,
+    recorded,
+    records,
+    scoring,
+    sheet,
+    shelf,
+)
 from sheetgen.desk import Order
 from sheetgen.errors import DoesNotFit, Refused
 from sheetgen.language import BETWEEN_FORMS, BETWEEN_LANGUAGES, Language, Section
@@ -341,9 +356,9 @@ def document(job: pipeline.Job) -> pypdf.PdfReader:
 
 def test_a_german_sheets_document_says_its_language_and_title() -> None:
     """A screen reader then reads with the right voice, and tells the title and not the file's name (FB048)."""
-    game, _ = reading.read_game(str(SAMPLES / "classic-tuesday.game.yaml"))
+    game, _ = records.read_game(str(SAMPLES / "classic-tuesday.game.yaml"))
     order = Order(language="de+en")
-    for job in (pipeline.blank(order, FACES), pipeline.fill(order, game, scoring.score(game), FACES)):
+    for job in (pipeline.blank(order, FACES), recorded.fill(order, game, scoring.score(game), FACES)):
         read = document(job)
         root = read.trailer["/Root"]
         assert root["/Lang"] == "de"

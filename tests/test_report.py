@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from sheetgen import reading, report, scoring
+from sheetgen import records, report, scoring
 from sheetgen.game import Game
 from sheetgen.scoring import Ledger
 
@@ -23,7 +23,7 @@ rounds:
 
 
 def scored(text: str) -> tuple[Game, Ledger]:
-    game, _ = reading.read_game("tuesday.game.yaml", text.encode())
+    game, _ = records.read_game("tuesday.game.yaml", text.encode())
     return game, scoring.score(game)
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from sheetgen import errors, fonts, pdf, pipeline, reading, scoring, shelf
+from sheetgen import errors, fonts, pdf, pipeline, recorded, records, scoring, shelf
 from sheetgen.desk import Job, Order
 from sheetgen.layout import SIZES
 from sheetgen.page import Field, Fill, Mark, Page, Placed, Rule, Shape, Text
@@ -24,8 +24,8 @@ NAMES = (("Ann", "Bob"), ("Cy", "Dee"))
 
 
 def filled(name: str, **order: object) -> Job:
-    game, _ = reading.read_game(os.path.join(ROOT, "samples", f"{name}.game.yaml"))
-    return pipeline.fill(replace(Order(paper=LETTER), **order), game, scoring.score(game), FACES)
+    game, _ = records.read_game(os.path.join(ROOT, "samples", f"{name}.game.yaml"))
+    return recorded.fill(replace(Order(paper=LETTER), **order), game, scoring.score(game), FACES)
 
 
 def blank(variant: str = "classic", **order: object) -> Job:
@@ -92,9 +92,9 @@ def test_a_sheet_is_as_it_was_looked_at(name, snapshot):
 @pytest.mark.parametrize("path", GAMES, ids=os.path.basename)
 def test_each_sample_prints_on_both_papers_both_ways(path, paper, landscape):
     """Ensures that each recorded sample has faultless pages and that every figure of it is on them."""
-    game, _ = reading.read_game(path)
+    game, _ = records.read_game(path)
     ledger = scoring.score(game)
-    job = pipeline.fill(Order(paper=paper, landscape=landscape), game, ledger, FACES)
+    job = recorded.fill(Order(paper=paper, landscape=landscape), game, ledger, FACES)
     for page in job.pages:
         assert faults(page, SIZES["normal"], FACES.width) == []
     cells = {mark.slot.key: mark.value for page in job.pages for mark in flat(page) if isinstance(mark, Field)}
@@ -123,8 +123,8 @@ def test_a_game_longer_than_a_page_goes_on_with_its_totals(tmp_path):
     rounds = "\n".join("  - {Ann: 100, Bob: -50}" for _ in range(45))
     path = tmp_path / "long.game.yaml"
     path.write_text(f"variant: classic\nplayers: 2\nsides: {{Ann: [Ann], Bob: [Bob]}}\nrounds:\n{rounds}\n")
-    game, _ = reading.read_game(str(path))
-    job = pipeline.fill(Order(paper=LETTER), game, scoring.score(game), FACES)
+    game, _ = records.read_game(str(path))
+    job = recorded.fill(Order(paper=LETTER), game, scoring.score(game), FACES)
     second = list(flat(job.pages[1]))
     cells = {mark.slot.key: mark.text for mark in second if isinstance(mark, Field)}
     first_rows = job.capacity
@@ -161,8 +161,8 @@ def test_notes_stand_on_their_lines_or_are_cut_with_a_word(tmp_path):
         path = tmp_path / "notes.game.yaml"
         path.write_text(f"variant: classic\nsides: {{Ann & Bob: [Ann, Bob], Cy & Dee: [Cy, Dee]}}\n"
                         f"rounds: [{{Ann & Bob: 640, Cy & Dee: 885}}]\nnotes: {notes}\n")
-        game, _ = reading.read_game(str(path))
-        job = pipeline.fill(Order(paper=LETTER, layout="record"), game, scoring.score(game), FACES)
+        game, _ = records.read_game(str(path))
+        job = recorded.fill(Order(paper=LETTER, layout="record"), game, scoring.score(game), FACES)
         texts = [mark.text for page in job.pages for mark in flat(page) if isinstance(mark, Field)]
         assert any(text.startswith("Rain") for text in texts)
         assert any("notes are too long" in problem.message for problem in job.warnings) is warned
