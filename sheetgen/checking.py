@@ -78,7 +78,7 @@ def _games(found: Sequence[Recorded]) -> Checked:
     for each in found:
         ledger = scoring.score(each.game)
         problems += (*each.odd, *doubts.doubts(each.game, ledger))
-        called = f"{each.name}, " if each.name else ""
+        called = f"{plain.game(each.name)}, " if each.name else ""
         told += [called + report.disagreement(each.game, one) for one in scoring.disagreements(each.game, ledger)]
     return Checked("game", plain.count(len(found), "game"), tuple(problems), tuple(told))
 

@@ -156,7 +156,7 @@ def _tell_disagreements(voice: Voice, filled: Filled) -> None:
             words += ["--round", str(found.round + 1)]
         last = number == len(filled.disagreements) and filled.path != STDIN
         how = [f"See how: sheetgen {shlex.join(words)}"] if last else []
-        called = f"{plain.clean(filled.name)}, " if filled.name else ""
+        called = f"{plain.game(filled.name)}, " if filled.name else ""
         voice.look(called + report.disagreement(filled.game, found), *how)
 
 
@@ -167,7 +167,7 @@ def _save(voice: Voice, delivery: Delivery, done: Sequence[Filled], faces: Faces
     delivery.save(pipeline.book(jobs, copies), faces, jobs, _stem(done), _mark(done))
     if not delivery.as_json and not delivery.to_stdout:
         for filled in done[:_MOST_RESULTS]:
-            called = f"{plain.clean(filled.name)}: " if filled.name else ""
+            called = f"{plain.game(filled.name)}: " if filled.name else ""
             voice.outcome("Result", called + report.totals(filled.ledger))
         if len(done) > _MOST_RESULTS:
             voice.note("", f"and {len(done) - _MOST_RESULTS} more; all of them: sheetgen score {shown(done[0].path)}")

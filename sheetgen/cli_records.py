@@ -101,7 +101,7 @@ def score(
         for problem in (*each.odd, *doubts.doubts(one.game, one.ledger)):
             voice.look(messages.warning(problem))
         for difference in differences:
-            called = f"{plain.clean(each.name)}, " if each.name else ""
+            called = f"{plain.game(each.name)}, " if each.name else ""
             voice.look(called + report.disagreement(one.game, difference))
     return REFUSED if any(differing) else DONE
 
@@ -138,7 +138,7 @@ def _told(scored: Scored, *, verbose: bool) -> str:
     game, ledger = scored.game, scored.ledger
     text = report.text(game, ledger)
     if scored.name:
-        text = "\n".join([" ".join(filter(None, [plain.clean(scored.name), game.date])), text])
+        text = "\n".join([" ".join(filter(None, [plain.game(scored.name), game.date])), text])
     if not verbose or not ledger.rounds:
         return text
     return f"{text}\n\n{arithmetic.sums(game, ledger, reading.find_language('en'))}"

@@ -64,6 +64,17 @@ def players(text: str) -> tuple[str, ...]:
     return tuple(filter(None, map(words, parts or _BETWEEN_PLAYERS.split(words(text)))))
 
 
+def numbered(text: str) -> dict[str, int] | None:
+    """Names with a number behind each, parted by ";": "Ed 3; Flo 5"; None where one has no number."""
+    found = {}
+    for part in filter(None, map(words, text.split(";"))):
+        name, _, number = part.rpartition(" ")
+        if not name or not re.fullmatch("[1-9][0-9]{0,2}", number):
+            return None
+        found[name] = int(number)
+    return found
+
+
 def players_cell(names: Iterable[str]) -> str:
     """Names for one cell, so that `players` finds the same again."""
     known = tuple(names)

@@ -14,7 +14,7 @@ from sheetgen.values import dataclass
 
 OF_A_GAME = ("game", "variant", "options", "date", "place", "table", "first_dealer", "game_notes")
 OF_A_ROUND = ("round", "ended", "dealer", "alone", "note")
-OF_A_SIDE = ("side", "players", "start")
+OF_A_SIDE = ("side", "players", "start", "joined", "left")
 FIGURES = ("net", "base", "points", "opened", "round_total", "running_total")
 OURS = (*OF_A_GAME, *OF_A_ROUND, *OF_A_SIDE, *FIGURES)
 """The headings that are known whatever is played; beside them stand the lines of the variant."""

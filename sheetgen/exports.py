@@ -15,8 +15,8 @@ from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 
 _SUMS = ("base", "points", "round_total", "running_total")
-_FACTS = ("players", "start", "dealer", "alone", "opened", "note", "variant", "options", "date", "place", "table",
-          "first_dealer", "game_notes")
+_FACTS = ("players", "start", "joined", "left", "dealer", "alone", "opened", "note", "variant", "options", "date",
+          "place", "table", "first_dealer", "game_notes")
 
 Cell = int | str
 
@@ -54,7 +54,7 @@ def _rows(scored: Scored, ids: Sequence[str]) -> Iterator[tuple[list[Cell], list
     if not ledger.rounds:  # a row for each side all the same: they may sit down later
         blank: list[Cell] = [""] * (2 * len(ids) + len(_SUMS))
         for side in game.sides:
-            yield ["", guarded(side.name), "", *blank], [guarded(players_cell(side.players)), side.start, "", "", "", ""]
+            yield ["", guarded(side.name), "", *blank], [*_who(side), "", "", "", ""]
     for number, (played, result) in enumerate(zip(game.rounds, ledger.rounds, strict=True), 1):
         for at, (side, score) in enumerate(zip(game.sides, result.sides, strict=True)):
             start = [number, guarded(side.name), result.ended or "", *_lines(ids, score), *_sums(score)]
@@ -80,8 +80,12 @@ def _of_side(game: Game, side: Side, played: Round, at: int) -> list[Cell]:
     entries = played.sides[at]
     alone = "" if played.alone is None else game.sides[played.alone].name
     opened = entries.opened.value if entries and entries.opened else ""
-    return [guarded(players_cell(side.players)), side.start, guarded(played.dealer), guarded(alone), opened,
-            guarded(played.note)]
+    return [*_who(side), guarded(played.dealer), guarded(alone), opened, guarded(played.note)]
+
+
+def _who(side: Side) -> list[Cell]:
+    changes = ["; ".join(f"{name} {number}" for name, number in each.items()) for each in (side.joined, side.left)]
+    return [guarded(players_cell(side.players)), side.start, *map(guarded, changes)]
 
 
 def _facts(game: Game) -> list[Cell]:

@@ -54,8 +54,11 @@ def _lines(game: Game, variant: str) -> Iterator[str]:
 
 def _side(side: Side) -> str:
     players = f"[{', '.join(map(scalar, side.players))}]"
-    if side.start:
-        return f" {{players: {players}, start: {side.start}}}"
+    more = [f"start: {side.start}"] if side.start else []
+    changes = (("joined", side.joined), ("left", side.left))
+    more += [f"{word}: {_mapping(numbers)}" for word, numbers in changes if numbers]
+    if more:
+        return f" {{players: {players}, {', '.join(more)}}}"
     return f" {players}" if side.players else ""
 
 

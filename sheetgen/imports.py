@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Protocol
 
-from sheetgen import csvcells, csvcolumns, csvfile, scalars
+from sheetgen import csvcells, csvcolumns, csvfile, plain, scalars
 from sheetgen import game as games
-from sheetgen.csvcolumns import OF_A_GAME, OF_A_ROUND, OF_A_SIDE, Map, Plan
+from sheetgen.csvcolumns import OF_A_GAME, Map, Plan
 from sheetgen.csvfile import Grid, Row
-from sheetgen.csvrows import Reader, whole
+from sheetgen.csvrows import Reader
+from sheetgen.csvsides import Sorted
 from sheetgen.errors import NOWHERE, Place, Problem, Refused, Report
 from sheetgen.game import Game, Side
 from sheetgen.played import Round, Table
@@ -18,8 +19,6 @@ from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 
 USUAL = "classic"
-_TOTALS = frozenset({"total", "totals", "final", "sum"})
-"""What a round is called in the row of a file that sums it up."""
 
 
 class Find(Protocol):
@@ -97,13 +96,15 @@ class _File:
                 self.report.error(self.grid.place(headings, at), said, hint=hint)
             else:
                 strange.append(f'"{typed}"')
-        if strange and not self.given.ignore:
+        if strange:
             self.report.warning(Place(self.grid.file), f"not read: {', '.join(strange)}.")
 
     def _lines(self) -> tuple[str, ...]:
         """The lines of every variant in the file, settled as is usual."""
         names = [csvcolumns.key(heading) for heading in self.grid.headings.cells]
-        at = names.index("variant") if "variant" in names else None
+        source = self.given.columns.get("variant")
+        heading = csvcolumns.key(source[0].from_) if source else "variant"
+        at = names.index(heading) if heading in names else None
         written = [] if at is None else [csvcells.words(row.cells[at]) for row in self.grid.rows]
         found = [self._variant(name or self.given.variant or USUAL) for name in dict.fromkeys(written or [""])]
         return tuple(line.id for variant in found if variant for line in variant.lines)
@@ -131,13 +132,17 @@ class _File:
             return None
 
     def _groups(self) -> Iterable[_Group]:
-        """The games, in the order in which they begin: by name, or else by date, place and table."""
+        """The games, in the order in which they begin: by name, or else by date, place and table.
+
+        A row that says none of it belongs to the game above: spreadsheets often write it once.
+        """
         at = self.plan.shared
         by = [at["game"]] if "game" in at else [at[word] for word in ("date", "place", "table") if word in at]
         found: dict[tuple[str, ...], _Group] = {}
+        group: _Group | None = None
         for row in self.grid.rows:
-            name = tuple([row.cells[each] for each in by])
-            group = found.get(name)
+            name = tuple([row.cells[each].strip() for each in by])
+            group = found.get(name) if any(name) or not found else group
             if group is None:
                 group = found[name] = _Group(csvcells.words(" ".join(name)))
             group.rows.append(row)
@@ -149,11 +154,11 @@ class _File:
         facts = {word: self._agreed(group.rows, self.plan.shared[word], word) for word in OF_A_GAME
                  if word in self.plan.shared}
         first = Place(self.grid.file, group.rows[0].number)
-        sorted_ = _Sorted(self.grid, self.plan, self.report, group.name)
+        sorted_ = Sorted(self.grid, self.plan, self.report)
         sides = sorted_.sides(group.rows)
         games.check_names(sides, [side.place for side in sides], self.report)
         options = {**self.given.options, **_options(facts.get("options", ""))}
-        players = sum(len(side.players) for side in sides) if all(side.players for side in sides) else None
+        players = sum(len(side.present(1)) for side in sides) if all(side.players for side in sides) else None
         name = facts.get("variant") or self.given.variant or USUAL
         group.variant = name
         variant = self._variant(name, players, len(sides), options, first)
@@ -167,7 +172,7 @@ class _File:
             self.report.error(place, f'date should be a day of the calendar, but it is "{date}".', hint=hint)
         return self._settled(group, sorted_, sides, variant, facts)
 
-    def _settled(self, group: _Group, sorted_: _Sorted, sides: tuple[Side, ...], variant: Variant,
+    def _settled(self, group: _Group, sorted_: Sorted, sides: tuple[Side, ...], variant: Variant,
                  facts: Mapping[str, str]) -> Game | None:
         names = tuple([side.name for side in sides])
         people = tuple([player for side in sides for player in side.players])
@@ -175,18 +180,19 @@ class _File:
         reader = self.readers.get(id(variant))
         if reader is None:
             reader = self.readers[id(variant)] = Reader(self.grid, self.plan, variant, self.report)
+        called = plain.game(group.name)
         rounds: list[Round] = []
         numbers = sorted(sorted_.rounds)
         before = [side.start for side in sides]
         for number, wanted in enumerate(numbers, 1):
             if number != wanted:
-                said = f"{group.name + ': ' if group.name else ''}there is no {variant.round_word} {number}."
+                said = f"{called + ': ' if called else ''}there is no {variant.round_word} {number}."
                 self.report.error(self.grid.place(sorted_.rounds[wanted][0][1]), said)
                 break
-            rounds.append(reader.round(sorted_.rounds[number], table, number, before, group.name,
+            rounds.append(reader.round(sorted_.rounds[number], table, number, before, called,
                                        last=number == len(numbers)))
         games.check_length([each.place for each in rounds], variant, self.report)
-        totals = reader.totals(sorted_.totals, names, group.name)
+        totals = reader.totals(sorted_.totals, names, called)
         return Game(variant=variant, sides=sides, rounds=tuple(rounds), date=facts.get("date", ""),
                     place=facts.get("place", ""), table=facts.get("table", ""),
                     first_dealer=facts.get("first_dealer", ""), notes=facts.get("game_notes", ""),
@@ -215,79 +221,3 @@ def _options(text: str) -> dict[str, str]:
     """What was chosen, in a cell such as "target=3000; concealed_bonus=no"."""
     pairs = [part.partition("=") for part in text.split(";") if part.strip()]
     return {name.strip(): choice.strip() for name, _, choice in pairs}
-
-
-@dataclass(slots=True)
-class _Sorted:
-    """The rows of one game, sorted: who the sides are, and which row holds which round of which side."""
-
-    grid: Grid
-    plan: Plan
-    report: Report
-    game: str
-    rounds: dict[int, list[tuple[int, Row, int]]] = field(default_factory=dict)  # side, row, seat
-    totals: list[tuple[int, Row, int]] = field(default_factory=list)
-
-    def sides(self, rows: Iterable[Row]) -> tuple[Side, ...]:
-        """The sides in the order in which they come up; sorts the rows on the way."""
-        known: dict[str, int] = {}
-        found: list[Side] = []
-        for row in rows:
-            for seat, columns_ in enumerate(self.plan.seats):
-                name = columns_.name
-                if not name:
-                    typed = row.cells[columns_.at["side"]]
-                    name = typed if typed in known else csvcells.words(typed)
-                number = known.get(name)
-                if number is None:
-                    number = known.get(name.casefold())
-                    if number is None:
-                        number = len(found)
-                        found.append(self._side(name, row, columns_.at))
-                    known[name] = known[name.casefold()] = number
-                self._sort(number, row, seat, columns_.at)
-        return tuple(found)
-
-    def _side(self, name: str, row: Row, at: Mapping[str, int]) -> Side:
-        listed = csvcells.players(row.cells[at["players"]]) if "players" in at else ()
-        if not listed:
-            several = csvcells.players(name)
-            listed = several if len(several) > 1 or self.plan.single else ()
-        place = Place(self.grid.file, row.number)
-        start = whole(self.grid, row, at["start"], self.report, f"{name}, start") if "start" in at else None
-        if not name:
-            self.report.error(self.grid.place(row, at.get("side", 0)), "This row says no side.")
-        return Side(name, listed, start or 0, place)
-
-    def _sort(self, side: int, row: Row, seat: int, at: Mapping[str, int]) -> None:
-        """Puts a row where it belongs; rounds that have no number are counted."""
-        if "round" not in at:
-            number = 1 + sum(side == each for held in self.rounds.values() for each, _, _ in held)
-        else:
-            typed = row.cells[at["round"]].strip()
-            if not typed:
-                self._check_idle(row, at)
-                return
-            if typed.isdecimal() and typed.isascii() and len(typed) < 5:
-                number = int(typed)
-            elif typed.casefold() in _TOTALS:
-                self.totals.append((side, row, seat))
-                return
-            else:
-                number = whole(self.grid, row, at["round"], self.report, "round") or 0
-        held = self.rounds.setdefault(number, [])
-        twice = next((other for each, other, _ in held if each == side), None)
-        if twice:
-            message = f"round {number} of this side stands in row {twice.number} already."
-            self.report.error(self.grid.place(row, at.get("round", 0)), message, hint="Keep one of the two.")
-        elif number < 1:
-            self.report.error(self.grid.place(row, at.get("round", 0)), "round should be 1 or more.")
-        else:
-            held.append((side, row, seat))
-
-    def _check_idle(self, row: Row, at: Mapping[str, int]) -> None:
-        """A row without a round may say who a side is, and nothing else."""
-        for word, column in at.items():
-            if word not in (*OF_A_ROUND, *OF_A_SIDE) and row.cells[column].strip():
-                self.report.error(self.grid.place(row, at["round"]), "This row does not say which round it is.")
-                return

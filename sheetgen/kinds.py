@@ -10,7 +10,7 @@ from sheetgen import yamlfile
 from sheetgen.errors import FileTrouble, Problem, Refused
 from sheetgen.yamlfile import Mapping, Node
 
-Kind = Literal["variant", "game", "layout", "language", "theme", "club", ""]
+Kind = Literal["variant", "game", "layout", "language", "theme", "club", "map", ""]
 
 # The first kind of which a file has any word; the order matters where two kinds share a word.
 _SIGNS: tuple[tuple[Kind, frozenset[str]], ...] = (
@@ -19,6 +19,7 @@ _SIGNS: tuple[tuple[Kind, frozenset[str]], ...] = (
     ("language", frozenset({"code", "plurals", "figures", "dates"})),
     ("club", frozenset({"roster", "seating", "tables", "logo", "house_rules", "footer", "standings", "records",
                         "site"})),
+    ("map", frozenset({"columns", "encoding", "ignore"})),
     ("game", frozenset({"variant", "sides", "first_dealer"})),
     (
         "variant",
@@ -33,6 +34,7 @@ _ADVICE = {
     "layout": ("is a layout", "To use it: sheetgen blank --layout {path}"),
     "language": ("holds the words of a language", ""),
     "club": ("is a club's file", "To print its pack: sheetgen club pack {path}"),
+    "map": ("says what the columns of a CSV hold", "To use it: sheetgen fill FILE.csv --map {path}"),
     "theme": ("is a theme", "To use it: sheetgen blank --theme {path}"),
 }
 

@@ -112,6 +112,11 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def game(name: str) -> str:
+    """What one game of several is called: "game 4", or its name where it has more than a number."""
+    return f"game {name}" if name.isdigit() else clean(name)
+
+
 def listed(names: Sequence[str], last: str = "and") -> str:
     """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
     return " ".join(filter(None, [", ".join(names[:-1]), last if len(names) > 1 else "", *names[-1:]]))
