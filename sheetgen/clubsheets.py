@@ -23,6 +23,14 @@ from sheetgen.variant import Variant
 TALLY, MOVEMENT = "tally", "movement"
 
 
+class Written(dict[str, Cell]):
+    """The cell of each text; most names are written more than once."""
+
+    def __missing__(self, text: str) -> Cell:
+        cell = self[text] = Cell(text)
+        return cell
+
+
 @dataclass(frozen=True, slots=True)
 class Studio:
     """Everything that a club's sheets share, settled once; each kind of sheet has one desk and one form."""
@@ -30,10 +38,12 @@ class Studio:
     club: Club
     order: Order
     faces: Faces
+    people: tuple[str, ...]  # everyone's name, by their place in the roster; "" for an open seat
     desks: dict[tuple[str, int, int], Desk] = field(default_factory=dict)
     forms: dict[tuple[str, int, int], Form] = field(default_factory=dict)
     leaves: dict[tuple[str, int, int], tuple[Leaf, ...]] = field(default_factory=dict)
     known: dict[tuple[Side, ...], dict[str, Cell]] = field(default_factory=dict)
+    written: Written = field(default_factory=Written)
     base: dict[str, Cell] = field(default_factory=dict)
     cut: dict[str, Problem] = field(default_factory=dict)
 
@@ -134,9 +144,15 @@ class Studio:
         """The names of a table's sides, in their seats and beside the result."""
         cells = self.known.get(sides)
         if cells is None:
-            cells = self.known[sides] = cells_of.name_cells(tuple(tuple(map(self.name, side)) for side in sides))
-            cells |= {f"side{number}_result_name": Cell(text) for number, side in enumerate(sides, 1)
-                      if (text := self.names(side))}
+            people, written = self.people, self.written
+            cells = self.known[sides] = {}
+            for number, side in enumerate(sides, 1):
+                names = [people[person] if person is not None else "" for person in side]
+                for place, name in enumerate(names, 1):
+                    if name:
+                        cells[f"side{number}_player{place}"] = written[name]
+                if together := " & ".join(filter(None, names)):
+                    cells[f"side{number}_result_name"] = written[together]
         return cells
 
     def head(self) -> dict[str, Cell]:
@@ -148,11 +164,16 @@ class Studio:
         return self.base
 
     def name(self, person: int | None) -> str:
-        people = self.club.roster.people if self.club.roster else ()
-        return people[person].name if person is not None else ""
+        return self.people[person] if person is not None else ""
 
     def names(self, side: Side) -> str:
         return " & ".join(filter(None, map(self.name, side)))
+
+
+def studio(club: Club, order: Order, faces: Faces) -> Studio:
+    """Where a club's sheets are made: nothing is drawn yet."""
+    people = club.roster.people if club.roster else ()
+    return Studio(club, order, faces, tuple(person.name for person in people))
 
 
 def dressed(layout: Layout, club: Club) -> Layout:
@@ -205,9 +226,9 @@ def too_long(text: str) -> Problem:
 def table_sheet(studio: Studio, sitting: Sitting | None, table: Table) -> list[Page]:
     """The sheet of one table in one sitting, with who sits there as far as that is known."""
     label = clean(studio.club.table_name(table.number))
-    cells = {"table": Cell(label)}
+    cells = {"table": studio.written[label]}
     if sitting is not None:
-        cells["sitting"] = Cell(str(sitting.number))
+        cells["sitting"] = studio.written[str(sitting.number)]
     cells |= studio.sides(table.sides)
     shape = (sum(map(len, table.sides)), len(table.sides))
     return studio.pages("", shape, cells, studio.club.language.word("table_of", name=label))

@@ -86,7 +86,7 @@ class _Stretch:
 
 def build(club: Club, wanted: Wanted, order: Order, faces: Faces, told: Told | None = None) -> Pack:
     """The pack of a club's evening. Raises Refused (an unknown table, a letter no font has) or DoesNotFit."""
-    studio = Studio(club, order, faces)
+    studio = clubsheets.studio(club, order, faces)
     _check_letters(club, faces)
     tables = _tables(club, wanted)
     warnings = [*club.warnings]

@@ -166,7 +166,7 @@ def test_names_are_printed_as_typed_and_long_ones_do_no_harm(load: Load) -> None
 
 def test_nothing_lies_over_anything_on_cards_and_covers(load: Load) -> None:
     found = load(f"roster: {json.dumps([*NAMES, *'EFGHIJKL'])}\nevent: {{title: Night, sittings: 3}}\nseating: draw\n")
-    studio = clubsheets.Studio(found, replace(found.order, paper=LETTER), FACES)
+    studio = clubsheets.studio(found, replace(found.order, paper=LETTER), FACES)
     assert found.seating is not None
     for kind in ("tally", "movement"):
         for page in clubsheets.cards(studio, kind)[:3]:
@@ -192,7 +192,7 @@ def test_marks_that_turn_text_round_are_not_printed(load: Load) -> None:
 
 def test_cards_tell_everyones_way(load: Load) -> None:
     found = load(f"roster: {json.dumps(NAMES)}\nevent: {{sittings: 3}}\nseating: round_robin\n")
-    studio = clubsheets.Studio(found, replace(found.order, paper=LETTER), FACES)
+    studio = clubsheets.studio(found, replace(found.order, paper=LETTER), FACES)
     assert found.seating is not None
     assert found.roster is not None
     spots = found.seating.spots()
@@ -205,7 +205,7 @@ def test_cards_tell_everyones_way(load: Load) -> None:
             partner = next(NAMES[one] for one in spot.partners if one not in (at, None))
             assert partner in " ".join(written)
     with pytest.raises(Refused, match="need a roster"):
-        clubsheets.cards(clubsheets.Studio(load("tables: 2\n"), found.order, FACES), "tally")
+        clubsheets.cards(clubsheets.studio(load("tables: 2\n"), found.order, FACES), "tally")
 
 
 def test_progressive_cards_are_blank_after_the_first_sitting(load: Load) -> None:
@@ -266,7 +266,7 @@ def test_a_thousand_names_share_one_stationery_one_picture_and_one_set_of_fonts(
 
 def test_sheets_of_a_pack_are_one_value_placed_often(load: Load) -> None:
     found = load("tables: 3\n")
-    studio = clubsheets.Studio(found, replace(found.order, paper=LETTER), FACES)
+    studio = clubsheets.studio(found, replace(found.order, paper=LETTER), FACES)
     made = clubsheets.extra_sheet(studio) + clubsheets.extra_sheet(studio)
     held = [mark.content for page in made for mark in page.marks if isinstance(mark, Placed)]
     assert isinstance(held[0], Stationery)
