@@ -44,7 +44,8 @@ class Grid:
         """Where a cell stands, columns from 0: `line` is the row's number; with the row's text, for a caret."""
         raw = self.lines[row.line - 1]
         start = row.line - 1
-        while raw.count('"') % 2 and start:  # the row began further up: a break stood inside quotes
+        first = max(0, start - _MOST_BREAKS)
+        while raw.count('"') % 2 and start > first:  # the row began further up: a break stood inside quotes
             start -= 1
             raw = self.lines[start] + raw
         begin, end = _span(raw, self.separator, column)
@@ -63,8 +64,9 @@ def read(data: bytes, file: str, encoding: str = "", *, least: int = 2, example:
     lines = tuple(io.StringIO(text, newline=""))
     skipped = 0
     separator = _separator(next((line for line in lines if line.strip()), ""))
-    if lines and lines[0].strip().lower().startswith("sep=") and len(lines[0].strip()) == 5:  # spreadsheets' own hint
-        separator, skipped = lines[0].strip()[4], 1
+    told = lines[0].strip() if lines else ""
+    if told.lower().startswith("sep=") and len(told) == 5 and told[4] != '"':  # spreadsheets' own hint
+        separator, skipped = told[4], 1
     rows = tuple(_rows(lines, separator, skipped, file))
     if not rows:
         raise _refused(Place(file), "This file is empty.", f"The first row names the columns, such as {example}.")
@@ -83,6 +85,14 @@ def read(data: bytes, file: str, encoding: str = "", *, least: int = 2, example:
     return grid
 
 
+_MOST_BREAKS = 60
+"""So many line breaks inside a cell are looked back over, where a row's place is told."""
+
+_NO_STORED_TEXT = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "raw-unicode-escape",
+                             "unicode-escape", "undefined"})
+"""Codecs for names on the net and for programs' sources."""
+
+
 def looks_like(data: bytes) -> bool:
     """Whether what was piped in is a CSV rather than YAML: its first line is headings, without a word and colon."""
     first = next((line for line in data[:4000].splitlines() if line.strip()), b"")
@@ -99,15 +109,13 @@ def _decode(data: bytes, file: str, encoding: str) -> str:
         raise _refused(Place(file), stranger[0], _AS_CSV)
     marked = next((name for mark, name in yamlwords.MARKS if data.startswith(mark)), "")
     used = marked or encoding or "utf-8"
-    try:
-        codecs.lookup(used)
-    except LookupError:
-        raise _refused(Place(file), f'"{used}" is no encoding.', "Usual ones: utf-8, cp1252, mac_roman.") from None
+    if not _is_encoding(used):
+        raise _refused(Place(file), f'"{used}" is no encoding.', "Usual ones: utf-8, cp1252, mac_roman.")
     try:
         text = data.decode(used)
     except UnicodeDecodeError as error:
         before = data[: error.start].decode(used, "replace")
-        row = max(1, sum(1 for _ in csv.reader(io.StringIO(before + "x", newline=""))))
+        row = _row_at(before)
         line = io.StringIO(before, newline="").readlines()[-1:] or [""]
         start = "" if line[0].endswith("\n") else line[0]
         source = start + data[error.start :].split(b"\n", 1)[0].decode("cp1252", "replace").rstrip()
@@ -116,9 +124,25 @@ def _decode(data: bytes, file: str, encoding: str) -> str:
         raise _refused(Place(file, row, len(start) + 1, source), message, "" if encoding else _AS_UTF8) from None
     odd = yamlwords.first_control(text)
     if odd:
-        row = sum(1 for _ in csv.reader(io.StringIO(text[: odd.start()] + "x", newline="")))
-        raise _refused(Place(file, row), *yamlwords.control(odd.group()))
+        raise _refused(Place(file, _row_at(text[: odd.start()])), *yamlwords.control(odd.group()))
     return text
+
+
+def _is_encoding(name: str) -> bool:
+    """Whether that is a way in which texts are stored."""
+    try:
+        "".encode(name)  # some of Python's codecs, such as zip, are not for texts at all
+        return codecs.lookup(name).name not in _NO_STORED_TEXT
+    except (LookupError, UnicodeError, ValueError):
+        return False
+
+
+def _row_at(before: str) -> int:
+    """The number of the row that goes on where this text ends."""
+    try:
+        return max(1, sum(1 for _ in csv.reader(io.StringIO(before + "x", newline=""))))
+    except csv.Error:  # that will be told when it is read; first it must be a text
+        return before.count("\n") + 1
 
 
 def _separator(headings: str) -> str:
