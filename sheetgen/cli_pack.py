@@ -40,8 +40,10 @@ def table_names(value: str) -> tuple[str, ...]:
 
 
 def paper_options(function: Function) -> Function:
-    """On what paper, and how large; the club's file says so otherwise."""
+    """On what paper, how large, and in which letters; paper and size are otherwise as the club's file says."""
     for option in (
+        click.option("--font", "own_fonts", multiple=True, metavar="FILE",
+                     help="A TrueType font for letters that ours lack, such as Hebrew."),
         click.option("--size", type=click.Choice(["normal", "large", "giant"]), help="How large the print is."),
         click.option("--paper", type=paper_type, metavar="PAPER", help="letter, a4, …; else as the club's file says."),
     ):
@@ -86,7 +88,7 @@ def pack(voice: Voice, /, *, file: str, **asked: Any) -> int:
     wanted = Wanted(asked["tables"] or (), asked["order"], asked["copies"], asked["extra"], asked["cover"],
                     asked["tallies"], asked["movement"], asked["each"])
     with _uncollected():
-        made = packs.build(found, wanted, order, fonts.load(), voice.progress)
+        made = packs.build(found, wanted, order, fonts.load(asked["own_fonts"]), voice.progress)
     for warning in made.warnings:
         voice.look(messages.warning(warning))
     paper = order.paper.title or order.paper.name

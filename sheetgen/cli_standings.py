@@ -41,7 +41,8 @@ _SHOWN = 12  # problems of one record that are told before a count stands for th
 @talk_options
 @click.pass_obj
 def standings(voice: Voice, /, *, source: str, rules: str | None, by: Literal["player", "side"] | None, as_csv: bool,
-              as_json: bool, target: str | None, force: bool, paper: Paper | None, size: str | None) -> int:
+              as_json: bool, target: str | None, force: bool, paper: Paper | None, size: str | None,
+              own_fonts: tuple[str, ...]) -> int:
     """Who leads, from a folder of recorded games or from a club's file, which names its folder.
 
     A record that can't be counted is told and left out; so are games played by other rules.
@@ -74,7 +75,7 @@ def standings(voice: Voice, /, *, source: str, rules: str | None, by: Literal["p
     if target:
         on = paper or (found.paper if found else None) or settled_paper(None, voice)
         _save(voice, target, force=force, made={
-            ".pdf": lambda: _printed(table, found, on, size),
+            ".pdf": lambda: _printed(table, found, on, size, own_fonts),
             ".csv": (_BYTE_ORDER_MARK + results.to_csv(table)).encode,
             ".xlsx": lambda: results.to_xlsx(table),
             ".json": (results.to_json(table, left_out) + "\n").encode,
@@ -82,9 +83,10 @@ def standings(voice: Voice, /, *, source: str, rules: str | None, by: Literal["p
     return REFUSED if failed or others else DONE
 
 
-def _printed(table: Standings, found: Club | None, paper: Paper, size: str | None) -> bytes:
+def _printed(table: Standings, found: Club | None, paper: Paper, size: str | None, own_fonts: tuple[str, ...],
+             ) -> bytes:
     language = found.language if found else reading.find_language(reading.ENGLISH)
-    faces = fonts.load()
+    faces = fonts.load(own_fonts)
     name, event = (found.name, found.event.title) if found else ("", "")
     pages = results.to_pages(table, language, paper, SIZES[size or (found.order.size if found else "normal")],
                              faces.width, club=name, event=event, logo=found.logo if found else None)
@@ -92,7 +94,7 @@ def _printed(table: Standings, found: Club | None, paper: Paper, size: str | Non
         if letters := faces.missing(row.name):
             named = ", ".join(f"“{letter}” (U+{ord(letter):04X})" for letter in letters)
             raise Refused((Problem(f"No font here has {named} in “{row.name}”.",
-                                   hint="Save the standings as .csv or .xlsx instead."),))
+                                   hint="Give a font that has it with --font FILE.ttf, or save them as .xlsx."),))
     title = " · ".join(filter(None, (name, event, language.word("standings"))))
     return pdf.draw(pages, faces, title=title, language=language.code)
 
