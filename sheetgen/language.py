@@ -271,7 +271,10 @@ def _check_holes(node: Node, report: Report, section: Section, key: str, text: s
     for form in text.split(BETWEEN_FORMS):
         found = set(_HOLE.findall(form))
         strange, lost = sorted(found - known), sorted(kept - found)
-        if strange:
+        if set("{}") & set(_HOLE.sub("", form)):
+            report.error(place, f"{section}: {key} has a brace that holds no word.", where=section,
+                         hint=f"In English it is: {english}")
+        elif strange:
             allowed = " or ".join(f"{{{name}}}" for name in sorted(known)) or "no braces"
             report.error(place, f"{section}: {key} can't have {{{strange[0]}}}; it takes {allowed}.", where=section)
         elif lost:

@@ -7,7 +7,7 @@ from dataclasses import field
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Draft, Measure, fit, wrap
 from sheetgen.errors import DoesNotFit
-from sheetgen.layout import MM, Size
+from sheetgen.layout import MM, Size, filled
 from sheetgen.page import Align, Face, Mark, Page, Picture
 from sheetgen.paper import Paper
 from sheetgen.picture import Logo
@@ -135,7 +135,7 @@ def pages(head: Head, sections: Sequence[Section], paper: Paper, size: Size, mea
             fitted = fit(foot, setting.width * 0.75, size.label, size.label, "regular", measure)
             draft.text(MARGIN, y, fitted.lines[0], size.label, ink=QUIET, role="note")
         if len(setting.drafts) > 1:
-            of = page_of.format(page=number, pages=len(setting.drafts))
+            of = filled(page_of, {"page": str(number), "pages": str(len(setting.drafts))})
             draft.text(MARGIN + setting.width, y, of, size.label, align="right", ink=QUIET, role="note")
         marks: tuple[Mark, ...] = (*draft.decoration, *draft.texts, *(setting.pictures if number == 1 else ()))
         made.append(Page(paper.width, paper.height, marks, label if number == 1 else ""))

@@ -11,6 +11,7 @@ from sheetgen import paging
 from sheetgen.desk import Desk, Job, Order, desk
 from sheetgen.errors import NOWHERE, Place, Problem, Refused
 from sheetgen.fonts import Faces, clean
+from sheetgen.layout import filled
 from sheetgen.page import Field, Page, Slot
 from sheetgen.sheet import Cell
 
@@ -49,7 +50,7 @@ def book(jobs: Sequence[Job], copies: int | None = None) -> tuple[Page, ...]:
     pages = [page for _ in range(whole) for job in jobs for page in paired(job)]
     if press.per_page == 1 and whole * len(jobs) > 1:
         slots = [slot for _ in range(whole) for job in jobs for slot in (*job.page_slots, None)[: len(paired(job))]]
-        pages = [in_book(page, slot, jobs[0].page_of.format(page=number, pages=len(pages)))
+        pages = [in_book(page, slot, filled(jobs[0].page_of, {"page": str(number), "pages": str(len(pages))}))
                  for number, (page, slot) in enumerate(zip(pages, slots, strict=True), 1)]
     return paging.laid(pages, press)
 

@@ -5,54 +5,80 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sheetgen import cells as cells_of
 from sheetgen import chart, filling, pipeline, scoring
 from sheetgen import game as games
 from sheetgen.bench import Form, Leaf
+from sheetgen.cells import Pen
 from sheetgen.desk import Desk, Job, Order, desk
 from sheetgen.draft import Draft
 from sheetgen.errors import Problem
 from sheetgen.fonts import Faces, clean
 from sheetgen.game import Game
 from sheetgen.language import Language
-from sheetgen.layout import SIZES
+from sheetgen.layout import SIZES, filled
 from sheetgen.page import Page
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.sheet import Cell
+from sheetgen.variant import Variant
 
 
-def fill(order: Order, game: Game, ledger: Ledger, faces: Faces, settled: Desk | None = None) -> Job:
-    """The sheets of a recorded game: as many pages as its rounds need. Raises Refused or DoesNotFit.
+def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
+    """The sheets of a recorded game: as many pages as its rounds need. Raises Refused or DoesNotFit."""
+    return Filler(order, faces).job(game, ledger)
 
-    `settled` is the desk that other games of the same variant used, if any did.
-    """
-    at = settled or desk(order, faces, game.variant)
-    label = " – ".join(side.name for side in game.sides)
+
+class Filler:
+    """Fills in any number of games: what those of one variant share is settled, placed and written once."""
+
+    def __init__(self, order: Order, faces: Faces) -> None:
+        self._order, self._faces = order, faces
+        self._pens: list[tuple[Desk, Pen]] = []
+
+    def job(self, game: Game, ledger: Ledger) -> Job:
+        """The sheets of a game. Raises Refused or DoesNotFit."""
+        at, pen = self._desk_of(game.variant)
+        label = " – ".join(side.name for side in game.sides)
+        disagreements = scoring.disagreements(game, ledger)
+        runs = runs_of(at, pen, game, ledger, remarks_of(at.language, disagreements))
+        for key in doubted(disagreements):
+            for _, cells in runs:
+                if key in cells:
+                    cells[key] = cells[key]._replace(doubted=True)
+        notes, warnings = filling.note_cells(runs[-1][0].leaves, clean(game.notes), at.faces.width)
+        runs[-1][1].update(notes)
+        for _, cells in runs:
+            pipeline.missing_letters(at, cells, {f"side{n}_": side.place for n, side in enumerate(game.sides, 1)})
+        pages, told = numbered(at, runs, label)
+        pages = with_chart(at, pages, runs, ledger)
+        return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told])
+
+    def _desk_of(self, variant: Variant) -> tuple[Desk, Pen]:
+        """Where games of this variant are filled in; files of one kind have the same, or an equal one each."""
+        for at, pen in self._pens:
+            if at.variant is variant or at.variant == variant:
+                return at, pen
+        at = desk(self._order, self._faces, variant)
+        self._pens.append((at, Pen(variant, at.language)))
+        return self._pens[-1]
+
+
+def runs_of(at: Desk, pen: Pen, game: Game, ledger: Ledger, remarks: str) -> list[tuple[Form, dict[str, Cell]]]:
+    """The forms that the game's rounds need one after another, each with its cells."""
     own = tuple(side.name for side in game.sides) if any(named_apart(side) for side in game.sides) else ()
-    disagreements = scoring.disagreements(game, ledger)
-    remarks = remarks_of(at.language, disagreements)
     runs: list[tuple[Form, dict[str, Cell]]] = []
     first = 1
     while first == 1 or first <= len(ledger.rounds):
         form = at.form(named=bool(own), first=first, rounds=at.only_played(len(ledger.rounds) - first + 1))
         last = first + len(form.rounds) - 1
-        cells = cells_of.game_cells(game, ledger, at.language, first, last)
+        cells = pen.game(game, ledger, first, last)
         cells |= {f"side{number}_name": Cell(name) for number, name in enumerate(own, 1)}
         if remarks:
             cells["remark"] = Cell(remarks, doubted=True)
-            cells |= {key: replace(cells[key], doubted=True) for key in doubted(disagreements) if key in cells}
         runs.append((form, cells))
         if not form.rounds:  # a page of rules, say: it takes no rounds, however many were played
             break
         first = last + 1
-    notes, warnings = filling.note_cells(runs[-1][0].leaves, clean(game.notes), at.faces.width)
-    runs[-1][1].update(notes)
-    places = {f"side{number}_": side.place for number, side in enumerate(game.sides, 1)}
-    for _, cells in runs:
-        pipeline.missing_letters(at, cells, places)
-    pages, told = numbered(at, runs, label)
-    pages = with_chart(at, pages, runs, ledger)
-    return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told])
+    return runs
 
 
 def named_apart(side: games.Side) -> bool:
@@ -66,18 +92,16 @@ def numbered(at: Desk, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
 
     The rules on a page of their own come once, after the last.
     """
-    kept = [(replace(form, leaves=form.leaves if number == len(runs) else own_leaves(form)), cells)
-            for number, (form, cells) in enumerate(runs, 1)]
-    total = sum(len(form.leaves) for form, _ in kept)
+    kept = [(leaf, cells) for number, (form, cells) in enumerate(runs, 1)
+            for leaf in (form.leaves if number == len(runs) else own_leaves(form))]
     pages: list[Page] = []
     warnings: list[Problem] = []
-    for form, cells in kept:
-        for leaf in form.leaves:
-            if total > 1:
-                cells["page"] = Cell(at.language.word("page_of").format(page=len(pages) + 1, pages=total))
-            made, told = at.pages(replace(form, leaves=(leaf,)), cells, "" if pages else label)
-            pages += made
-            warnings += told
+    for leaf, cells in kept:
+        if len(kept) > 1:
+            cells["page"] = Cell(filled(at.language.word("page_of"), {"page": str(len(pages) + 1), "pages": str(len(kept))}))
+        made, told = at.page(leaf, cells, "" if pages else label)
+        pages.append(made)
+        warnings += told
     return pages, warnings
 
 
@@ -117,4 +141,4 @@ def remarks_of(language: Language, disagreements: Sequence[Disagreement]) -> str
     rounds = sorted({d.round + 1 for d in disagreements if d.round is not None})
     if not rounds:
         return language.word("please_check_totals")
-    return language.word("please_check").format(rounds=", ".join(map(str, rounds)))
+    return filled(language.word("please_check"), {"rounds": ", ".join(map(str, rounds))})

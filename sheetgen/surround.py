@@ -104,7 +104,7 @@ def rules_leaves(bench: Bench) -> list[Leaf]:
 def rules_title(bench: Bench) -> Block:
     """The title over the rules."""
     draft = bench.draft
-    text = bench.sheet.words["rules_of"].format(title=bench.sheet.title)
+    text = layouts.filled(bench.sheet.words["rules_of"], {"title": bench.sheet.title})
     title = fit(text, bench.width, bench.size.title, bench.size.body, "bold", bench.measure, lines=2)
     y = 0.0
     for line in title.lines:
