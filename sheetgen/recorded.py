@@ -98,7 +98,8 @@ def numbered(at: Desk, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
     warnings: list[Problem] = []
     for leaf, cells in kept:
         if len(kept) > 1:
-            cells["page"] = Cell(filled(at.language.word("page_of"), {"page": str(len(pages) + 1), "pages": str(len(kept))}))
+            of = {"page": str(len(pages) + 1), "pages": str(len(kept))}
+            cells["page"] = Cell(filled(at.language.word("page_of"), of))
         made, told = at.page(leaf, cells, "" if pages else label)
         pages.append(made)
         warnings += told
