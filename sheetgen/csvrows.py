@@ -23,7 +23,11 @@ Held = Sequence[tuple[int, Row, int]]
 Known = dict[str, int | None]
 """What texts mean that came up before."""
 
+Way = tuple[str, ...]
+"""Where a row belongs: the round and the side. Words for a message are made of it only where there is one."""
+
 _STATED = ("round_total", "running_total")
+_PLACELESS = Mapping((), NOWHERE)
 
 
 def whole(grid: Grid, row: Row, at: int, report: Report, where: str) -> int | None:
@@ -69,7 +73,7 @@ class Reader:
         sides: list[Entries | None] = [None] * len(table.names)
         told = len(self.report.problems)
         for side, row, seat in held:
-            sides[side] = self._entries(row, seat, f"{where}, {table.names[side]}", side, before)
+            sides[side] = self._entries(row, seat, (where, table.names[side]), side, before)
         first = self._place(held[0][1])
         if None in sides and not last and told == len(self.report.problems):
             self._tell_missing(sides, table, where, held)
@@ -78,10 +82,10 @@ class Reader:
             told_of = (self._ended(held, where), self._dealer(held, table, where), self._alone(held, table, where),
                        self._said(held, "note", where)[0])
         found = Round(tuple(sides), *told_of, first)
-        if found.alone is None and played.needs_alone(sides, found.ended, table):
+        if self.variant.seat.alone and found.alone is None and played.needs_alone(sides, found.ended, table):
             played.tell_alone(table, self.grid.place(held[0][1]), where)
         told = len(self.report.problems)
-        done = played.checked(found, Mapping((), first), table, number, where)
+        done = played.checked(found, _PLACELESS, table, number, where)
         if len(self.report.problems) > told:  # once more, with the place of each cell
             del self.report.problems[told:]
             done = played.checked(found, self._node(held, table), table, number, where)
@@ -91,7 +95,7 @@ class Reader:
         """The totals that rows at the end of a game state, by side."""
         found: dict[int, Located[int]] = {}
         for side, row, seat in rows:
-            told = self._figures(row, seat, f"{game}, {names[side]}" if game else names[side])
+            told = self._figures(row, seat, (game, names[side]) if game else (names[side],))
             for word in ("running_total", "round_total", "net"):
                 if word in told:
                     found.setdefault(side, Located(told[word], self._place(row)))
@@ -100,27 +104,27 @@ class Reader:
     def _place(self, row: Row) -> Place:
         return Place(self.grid.file, row.number, 0, "", 1)
 
-    def _entries(self, row: Row, seat: int, where: str, side: int, before: list[int]) -> Entries | None:
+    def _entries(self, row: Row, seat: int, way: Way, side: int, before: list[int]) -> Entries | None:
         """One side's entries at the deepest depth that its row has; what is shallower is compared with them."""
         lines: dict[str, int] = {}
         held = row.cells
         for id_, at, known, line in self.lines[seat]:
             typed = held[at]
             if typed:
-                value = known[typed] if typed in known else self._learn(line, row, at, known, where)
+                value = known[typed] if typed in known else self._learn(line, row, at, known, way)
                 if value is not None:
                     lines[id_] = value
-        told = self._figures(row, seat, where) if self.figures[seat] else {}
+        told = self._figures(row, seat, way) if self.figures[seat] else {}
         place = self._place(row)
         opened = _located(told.pop("opened", None), place) if told else None
         if not lines:
-            return self._by_figures(told, place, row, where, side, before) if told else None
+            return self._by_figures(told, place, row, way, side, before) if told else None
         if [each for each in self.needing if lines.get(each)]:
             told_before = len(self.report.problems)
-            entries.check_needs(lines, self.variant, self.report, Mapping((), place), where)
+            entries.check_needs(lines, self.variant, self.report, _PLACELESS, "")
             if len(self.report.problems) > told_before:  # once more, with the place of each cell
                 del self.report.problems[told_before:]
-                entries.check_needs(lines, self.variant, self.report, self._cells(row, seat), where)
+                entries.check_needs(lines, self.variant, self.report, self._cells(row, seat), ", ".join(way))
         if not told:
             return Entries(place, None, None, None, lines, (), opened, None, None)  # all values: so it is quickest
         parts = told["base"] + told["points"] if "base" in told and "points" in told else None
@@ -128,13 +132,13 @@ class Reader:
         return Entries(place, None, None, None, lines, (), opened, _located(total, place),
                        _located(told.get("running_total"), place))
 
-    def _by_figures(self, told: dict[str, int], place: Place, row: Row, where: str, side: int,
+    def _by_figures(self, told: dict[str, int], place: Place, row: Row, way: Way, side: int,
                     before: list[int]) -> Entries:
         """Base and points; or net; or what the round's total or two running totals make it."""
         running = _located(told.get("running_total"), place)
         if "base" in told or "points" in told:
             if "base" not in told or "points" not in told:
-                missing = "points" if "base" in told else "base"
+                missing, where = "points" if "base" in told else "base", ", ".join(way)
                 said = f"{where}: {missing} is missing. Write both base and points, or net."
                 self.report.error(self.grid.place(row), said, where=where)
             total = _located(told.get("round_total", told.get("net")), place)
@@ -148,33 +152,33 @@ class Reader:
         net, before[side] = told["running_total"] - before[side], told["running_total"]
         return Entries(place, net)
 
-    def _figures(self, row: Row, seat: int, where: str) -> dict[str, int]:
+    def _figures(self, row: Row, seat: int, way: Way) -> dict[str, int]:
         """What a row states of totals and parts."""
         told: dict[str, int] = {}
         for word, at, known in self.figures[seat]:
             typed = row.cells[at]
             if typed:
-                value = known[typed] if typed in known else self._learn_figure(word, row, at, known, where)
+                value = known[typed] if typed in known else self._learn_figure(word, row, at, known, way)
                 if value is not None:
                     told[word] = value
         return told
 
-    def _learn(self, line: Line, row: Row, at: int, known: Known, where: str) -> int | None:
+    def _learn(self, line: Line, row: Row, at: int, known: Known, way: Way) -> int | None:
         """What a text means on a line; kept, unless it is told as a mistake."""
         typed = row.cells[at]
         text = csvcells.figure(csvcells.tick(typed) if line.most == 1 else typed)
         found = None
         if text:
             node = Scalar(text, self.grid.place(row, at))
-            found = entries.one_entry(node, line, self.variant, self.report, f"{where}, {line.id}")
+            found = entries.one_entry(node, line, self.variant, self.report, ", ".join((*way, line.id)))
         if found is not None or not text:
             known[typed] = found
         return found
 
-    def _learn_figure(self, word: str, row: Row, at: int, known: Known, where: str) -> int | None:
+    def _learn_figure(self, word: str, row: Row, at: int, known: Known, way: Way) -> int | None:
         typed = row.cells[at]
         text = csvcells.figure(typed)
-        found, where = None, f"{where}, {word}"
+        found, where = None, ", ".join((*way, word))
         if text:
             node = Scalar(text, self.grid.place(row, at))
             if word in _STATED:  # compared with what the entries come to, so any whole number

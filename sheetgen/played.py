@@ -96,7 +96,8 @@ def checked(played: Round, node: Node, table: Table, number: int, where: str) ->
     at.tell_others(out)
     for card, total in cards.items():
         _check_card(at, card, total, entered)
-    _check_cards(at)
+    if [held for held in played.sides if held and held.laid]:
+        _check_cards(at)
     gone = sorted({side for side, _ in out})
     for side in gone:
         _check_going_out(at, side, number, entered)

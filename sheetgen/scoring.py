@@ -137,11 +137,12 @@ class _Rules:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
-        # each line, whether nothing of it may be worth something, and its worth for each where that is all there is
-        self.lines = [
-            (line, bool(line.cases or line.table or line.derived), None if line.cases else line.each)
-            for line in variant.lines
-        ]
+        # each line, whether none of it may be worth something, and what one of it is worth where nothing else counts
+        self.lines: list[tuple[Line, bool, int | None]] = []
+        for line in variant.lines:
+            follows, tables = line.derived is not None, [line.table, *[case.table for case in line.cases]]
+            none = follows or any(table and table[0] for table in tables)
+            self.lines.append((line, none, None if follows or line.cases or line.table else own_worth(line, 1)))
         self.replacing = [line for line in variant.lines if line.instead_of or line.replaces_all]
 
 
@@ -170,7 +171,7 @@ def _lines(rules: _Rules, held: _Held) -> tuple[tuple[LineScore, ...], int, int]
         if line.id in replaced or not (entry or always):
             worth = 0
         else:
-            worth = _worth(line, held) if each is None else each * (entry or 0)
+            worth = each * (entry or 0) if each is not None else _worth(line, held)
         scores.append(_scored(line.id, entry, worth))
         if line.section == "base":
             base += worth
