@@ -41,10 +41,11 @@ from sheetgen.cli_deliver import Delivery, blank_stem, warnings
 from sheetgen.cli_page import page_options, watchable
 from sheetgen.cli_sheets import copies_option, delivery_of, order_of
 from sheetgen.csvcolumns import Map
-from sheetgen.desk import Desk, Job, Order, desk
+from sheetgen.desk import Job, Order
 from sheetgen.errors import SheetgenError
 from sheetgen.fonts import Faces
 from sheetgen.game import Game
+from sheetgen.recorded import Filler
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.terminal import Voice
 from sheetgen.values import dataclass
@@ -87,12 +88,13 @@ def fill(voice: Voice, /, *, games: tuple[str, ...], copies: int | None, **asked
     paths = files(games)
     order = order_of(voice, asked)
     faces = fonts.load(asked["fonts"])
+    filler = recorded.Filler(order, faces)
     given = records.map_of(asked["maps"])
     done: list[Filled] = []
     codes: list[int] = []
     for path in paths:
         try:
-            found = _filled(voice, path, order, faces, given)
+            found = _filled(voice, path, order, filler, given)
             if not delivery.in_one:
                 for together in [found] if delivery.output is None else [[each] for each in found]:
                     _save(voice, delivery, together, faces, copies)
@@ -119,18 +121,15 @@ def fill(voice: Voice, /, *, games: tuple[str, ...], copies: int | None, **asked
     return max([delivery.code, *codes, *(REFUSED for filled in done if filled.disagreements)])
 
 
-def _filled(voice: Voice, path: str, order: Order, faces: Faces, given: Map) -> list[Filled]:
+def _filled(voice: Voice, path: str, order: Order, filler: Filler, given: Map) -> list[Filled]:
     """The games behind a path, told about. Raises Refused, FileTrouble or DoesNotFit."""
     data = standard_input() if path == STDIN else None
     with kinds.expected("game", path, data):
         found = records.read(path, data, order.sets, given)
-    desks: dict[int, Desk] = {}  # by variant: what its games share is settled and placed once
     done = []
     for each in found:
         game, ledger = each.game, scoring.score(each.game)
-        at = desks.get(id(game.variant)) or desk(order, faces, game.variant)
-        desks[id(game.variant)] = at
-        job = recorded.fill(order, game, ledger, faces, at)
+        job = filler.job(game, ledger)
         disagreements = scoring.disagreements(game, ledger)
         done.append(Filled(path, each.name, game, ledger, disagreements, job, order.layout, order.language))
     voice.note("Checked", f"{shown(path)}   {_about(done)}")

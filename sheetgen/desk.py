@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
 from sheetgen import filling, geometry, legend, paging, reading, sheet
-from sheetgen.bench import Form
+from sheetgen.bench import Form, Leaf
 from sheetgen.errors import Problem
 from sheetgen.fonts import Faces
 from sheetgen.language import Language
@@ -115,25 +115,28 @@ class Desk:
         most = len(self.form(first=1).rounds)
         return min(left, most)
 
+    def page(self, leaf: Leaf, cells: Mapping[str, Cell], label: str = "") -> tuple[Page, tuple[Problem, ...]]:
+        """A page of the leaf with the cells written in, and a warning for each text cut short."""
+        page, cut = filling.fill(leaf, cells, SIZES[self.order.size], self.faces.width, label=label)
+        return page, tuple([_cut_short(over.text) for over in cut])
+
     def pages(self, form: Form, cells: Mapping[str, Cell], label: str = "",
               ) -> tuple[list[Page], tuple[Problem, ...]]:
         """The pages of the form with the cells written in, and a warning for each text cut short."""
-        pages: list[Page] = []
-        cut: dict[str, str] = {}
-        for leaf in form.leaves:
-            page, overflows = filling.fill(leaf, cells, SIZES[self.order.size], self.faces.width,
-                                            label="" if pages else label)
-            pages.append(page)
-            cut |= {over.key: over.text for over in overflows}
-        return pages, tuple(Problem(f"“{text}” is too long for its place and was cut short.", severity="warning")
-                            for text in cut.values())
+        made = [self.page(leaf, cells, "" if number else label) for number, leaf in enumerate(form.leaves)]
+        return [page for page, _ in made], tuple(dict.fromkeys(problem for _, told in made for problem in told))
 
     def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem]) -> Job:
         said = (*legend.borrowed(self.variant, self.language), *form.warnings)
         told = (*(Problem(text, severity="warning") for text in said), *warnings)
         slots = tuple(page_slot(page, form) for page in pages)
-        return Job(title, self.language.code, tuple(pages), self.variant, self.press.paper, self.order.size,
-                   len(form.rounds), self.press, self.language.word("page_of"), slots, tuple(dict.fromkeys(told)))
+        press = self.press
+        return Job(title, self.language.code, tuple(pages), self.variant, press.paper, self.order.size,
+                   len(form.rounds), press, self.language.word("page_of"), slots, tuple(dict.fromkeys(told)))
+
+
+def _cut_short(text: str) -> Problem:
+    return Problem(f"“{text}” is too long for its place and was cut short.", severity="warning")
 
 
 def turned(paper: Paper, *, landscape: bool) -> Paper:
@@ -152,7 +155,7 @@ def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:
 
 def page_slot(page: Page, form: Form) -> Slot | None:
     """Where a page takes its number; None where it has one already, as the pages of a long game have."""
-    if any(isinstance(mark, Field) and mark.slot.key == "page" for mark in page.marks):
-        return None
     placed = next((mark.content for mark in page.marks if isinstance(mark, Placed)), None)
-    return next((leaf.slots.get("page") for leaf in form.leaves if leaf.stationery is placed), None)
+    slot = next((leaf.slots.get("page") for leaf in form.leaves if leaf.stationery is placed), None)
+    numbered = any(mark.slot.key == "page" for mark in reversed(page.marks) if isinstance(mark, Field))
+    return None if numbered else slot

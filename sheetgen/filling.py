@@ -37,7 +37,7 @@ def fill(leaf: Leaf, cells: Mapping[str, Cell], size: Size, measure: Measure, *,
         if cell.doubted:
             marks.append(doubt(slot, cell, size, measure))
         if measure(cell.text, slot.face, slot.size) <= slot.width - 2 * slot.pad:
-            marks.append(Field(slot, cell.text, cell.points, None))  # all four: it is made a thousand times
+            marks.append(Field(slot, cell.text, cell.points))
         else:
             written, cut = squeezed(slot, cell, size, measure)
             marks += written
@@ -49,8 +49,8 @@ def fill(leaf: Leaf, cells: Mapping[str, Cell], size: Size, measure: Measure, *,
 
 def note_cells(leaves: Sequence[Leaf], notes: str, measure: Measure) -> tuple[dict[str, Cell], list[Problem]]:
     """A record's notes on the lines that the leaves have for them, and a warning where they are too few."""
-    slots = [slot for leaf in leaves for key, slot in leaf.slots.items() if key.startswith(NOTE)]
-    if not slots or not notes:
+    slots = [slot for leaf in leaves for key, slot in leaf.slots.items() if key.startswith(NOTE)] if notes else []
+    if not slots:
         return {}, []
     room, face, size = slots[0].width - 2 * slots[0].pad, slots[0].face, slots[0].size
     lines = wrap(notes, room, face, size, measure)

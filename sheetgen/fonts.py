@@ -68,6 +68,7 @@ class Faces:
         self._fonts: dict[Face, Font] = {}
         self._widths = {face: _Widths(self, face) for face in TEXT_FACES}
         self._lines: dict[tuple[str, Face], Line] = {}
+        self._drawn: set[str] = set()  # letters that are known not to be missing
         regular = self.font("regular")
         self.cap_height, self.x_height = regular.cap_height / 1000, regular.x_height / 1000
         self.ascent, self.descent = regular.ascent / 1000, regular.descent / 1000
@@ -89,10 +90,14 @@ class Faces:
 
     def missing(self, text: str) -> tuple[str, ...]:
         """The letters, each once, that no font has, or that none can be drawn with as long as shaping is absent."""
+        if self._drawn.issuperset(text):
+            return ()
         fonts = (self.font("regular"), *self._extra)
-        return tuple(letter for letter in dict.fromkeys(text)
-                     if not any(font.has(letter) for font in fonts)
-                     or (letter >= FIRST_RIGHT_TO_LEFT and _needs_shaping(letter) and not self.shaping))
+        missing = tuple(letter for letter in dict.fromkeys(text)
+                        if not any(font.has(letter) for font in fonts)
+                        or (letter >= FIRST_RIGHT_TO_LEFT and _needs_shaping(letter) and not self.shaping))
+        self._drawn.update(set(text).difference(missing))
+        return missing
 
     def line(self, text: str, face: Face) -> Line:
         """The text as its fonts draw it, from left to right."""

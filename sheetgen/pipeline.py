@@ -18,7 +18,7 @@ from sheetgen.sheet import Cell
 
 def blank(order: Order, faces: Faces) -> Job:
     """A blank sheet, with names where the order has them. Raises Refused, FileTrouble or DoesNotFit."""
-    form = (at := desk(order, faces)).form()
+    form = (at := seated(order, faces)).form()
     cells = cells_of.name_cells(tuple(tuple(map(clean, side)) for side in order.names))
     cells |= cells_of.head_cells(at.language, date=order.date, **{
         word: clean(getattr(order, word)) for word in ("place", "table", "event", "sitting")})
@@ -27,9 +27,33 @@ def blank(order: Order, faces: Faces) -> Job:
     return at.job(at.variant.title, pages, form, warnings)
 
 
+def seated(order: Order, faces: Faces) -> Desk:
+    """The order's desk, with a seat for everyone it names: as it says, or as many as there are names.
+
+    Raises Refused where the game has no such seat, so that nobody is left off a sheet.
+    """
+    at = desk(order, faces)
+    seat = at.variant.seat
+    most = -(-seat.players // seat.sides)
+    if len(order.names) <= seat.sides and all(len(side) <= most for side in order.names):
+        return at
+    if order.players is None and order.sides is None:
+        try:
+            return desk(replace(order, players=sum(map(len, order.names)), sides=len(order.names)), faces)
+        except Refused:
+            pass
+    told = ", ".join(" & ".join(side) for side in order.names)
+    raise Refused((Problem(
+        f"The names “{told}” are more than this sheet has room for: {seat.sides} sides of {most}.",
+        hint="Commas part the sides, & the players of one: “Ann & Bob, Cy & Dee”. See also --players and --sides.",
+    ),))
+
+
 def missing_letters(at: Desk, cells: Mapping[str, Cell], places: Mapping[str, Place] | None = None) -> None:
     """Raises Refused with each letter that no font has, its number, the text it stands in and where that stands."""
     told = []
+    if not at.faces.missing("".join([cell.text for cell in cells.values()])):  # nearly always
+        return
     for key, cell in cells.items():
         if letters := at.faces.missing(cell.text):
             named = ", ".join(f"“{letter}” (U+{ord(letter):04X})" for letter in letters)
@@ -67,9 +91,9 @@ def paired(job: Job) -> tuple[Page, ...]:
 
 
 def names_from(text: str) -> tuple[tuple[str, ...], ...]:
-    """The players of each side in "Ann & Bob, Cy & Dee": commas part sides, "&" or "+" parts players."""
+    """The players of each side in "Ann & Bob, Cy & Dee": commas part sides; "&", "+" or "and" parts players."""
     return tuple(
-        tuple(name for raw in side.replace("+", "&").split("&") if (name := clean(raw)))
+        tuple(name for raw in side.replace("+", "&").replace(" and ", "&").split("&") if (name := clean(raw)))
         for side in text.split(",")
         if side.strip()
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sheetgen import legend
 from sheetgen.language import Language
@@ -15,8 +15,7 @@ from sheetgen.variant import Band, Line, Variant, minimum
 Kind = Literal["entry", "part", "round_total", "running_total"]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One figure or name: the number for a form or a CSV, and the text for the eye."""
 
     text: str
