@@ -23,6 +23,7 @@ sheet: $(VENV)/for-printing
 	@$(BIN)/sheetgen blank -o out/
 	@echo
 	@echo "Both are in $(CURDIR)/out"
+	@echo "More sheets:  . .venv/bin/activate   and then   sheetgen --help"
 
 test: $(VENV)/for-testing
 	$(BIN)/python -m pytest -n auto --dist loadfile

@@ -30,6 +30,7 @@ _COMMANDS = {
     "schema": ("sheetgen.cli_schema", "Print the JSON Schema of a kind of file."),
     "testpage": ("sheetgen.cli_page", "Print a page that shows what your printer does."),
     "minimum": ("sheetgen.cli_variants", "Tell the minimum initial meld."),
+    "doctor": ("sheetgen.cli_doctor", "Tell what sheetgen finds on this machine."),
 }
 
 _FUNCTIONS = {"import": "import_", "testpage": "test_page"}

@@ -131,7 +131,10 @@ def blank_stem(job: Job, layout: str) -> str:
     seat = job.variant.seat
     usual = next((each.sides for each in job.variant.seats if each.players == seat.players), seat.sides)
     sides = "" if seat.sides == usual else f"{seat.sides}sides"
-    return output.file_name("canasta", job.variant.id, f"{seat.players}p", sides, *_paper_and_more(job, layout))
+    variant = job.variant
+    chosen = any(variant.chosen.get(name, option.usual) != option.usual for name, option in variant.options.items())
+    house = "house-rules" if variant.sets or chosen else ""
+    return output.file_name("canasta", variant.id, f"{seat.players}p", sides, house, *_paper_and_more(job, layout))
 
 
 def book_stem(jobs: Sequence[Job], layout: str) -> str:

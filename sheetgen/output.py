@@ -10,10 +10,16 @@ import unicodedata
 from collections.abc import Sequence
 from contextlib import suppress
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 from sheetgen import disk
 from sheetgen.errors import FileTrouble, Place, Problem, Refused
 
 _OURS = re.compile(rb"/(?:Producer|Creator)\s*\([^)]{0,200}?sheetgen")
+_DRAFT = re.compile(r"\.sheetgen-[0-9a-f]{12}\.tmp")
 _OUR_PICTURE = b"Software\0sheetgen"
 _LONGEST = 56  # with .pdf behind it, 60
 _RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")
@@ -69,7 +75,7 @@ def _look(path: str, target: str) -> os.stat_result | None:
 
 def _check_ours(path: str, target: str) -> None:
     if not _replaceable(target):
-        message = f"{path} exists, and sheetgen did not make it."
+        message = f"{path} is there already, and is not a sheet of ours."
         raise Refused((Problem(message, Place(path), hint="Give another name with -o, or --force to replace it."),))
 
 
@@ -127,21 +133,58 @@ def _remove(folders: list[str]) -> None:
 
 def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:
     """Writes beside the target, makes sure that it is on the disk, and renames it over the target."""
-    folder = os.path.dirname(target)
-    beside = os.path.join(folder, f".sheetgen-{os.urandom(6).hex()}.tmp")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    _sweep(os.path.dirname(target))
+    beside, handle = _draft(os.path.dirname(target))
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        if old:
-            os.chmod(beside, stat.S_IMODE(old.st_mode))
-        os.replace(beside, target)
+            if old:
+                os.chmod(beside, stat.S_IMODE(old.st_mode))
+            if fcntl:  # before it is closed, and with that no longer locked
+                os.replace(beside, target)
+        if not fcntl:  # Windows renames no open file, but nobody can remove one there
+            os.replace(beside, target)
     except BaseException:
         with suppress(OSError):
             os.unlink(beside)
         raise
+
+
+def _draft(folder: str) -> tuple[str, int]:
+    """A new file in the folder and its handle, locked as long as it is open."""
+    while True:
+        beside = os.path.join(folder, f".sheetgen-{os.urandom(6).hex()}.tmp")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        with suppress(OSError):  # a disk that knows no locks: nobody sweeps there
+            if fcntl:
+                fcntl.flock(handle, fcntl.LOCK_EX)
+        if os.path.exists(beside):
+            return beside, handle
+        os.close(handle)  # another run swept it away before it was locked
+
+
+def _sweep(folder: str) -> None:
+    """Removes the drafts that killed runs left; of one that is still being written somebody holds the lock."""
+    names: list[str] = []
+    with suppress(OSError):
+        names = os.listdir(folder)
+    for name in filter(_DRAFT.fullmatch, names):
+        with suppress(OSError):
+            _remove_draft(os.path.join(folder, name))
+
+
+def _remove_draft(path: str) -> None:
+    if not fcntl:
+        os.unlink(path)
+        return
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.unlink(path)
+    finally:
+        os.close(handle)
 
 
 def file_name(*parts: str) -> str:

@@ -35,6 +35,8 @@ def find(kind: Kind, name: str, beside: str = "", place: Place = NOWHERE) -> str
         path = inside(name, beside, place) if beside else os.path.abspath(name)
         if not os.path.exists(path):
             raise FileTrouble(f"There is no file {path}.{_nearby(path)}")
+        if beside and not os.path.isfile(path):  # nor a pipe, on which we would wait for ever
+            raise FileTrouble(f"{path} is not a file.")
         return path
     for folder in _folders(kind):
         path = os.path.join(folder, f"{name}.yaml")

@@ -21,6 +21,9 @@ MOST_VALUES = 50_000
 _fast: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _plain: Any = yaml.SafeLoader
 
+COMPILED = _fast is not _plain
+"""Whether libyaml is there."""
+
 Step = tuple[Literal["{", "[", "end", "bare", "quoted"], Place, str]
 """A mapping or list begins, the innermost ends, or a text stands there, bare or quoted."""
 

@@ -227,7 +227,7 @@ def test_pictures_come_beside_the_pdf(run: Run) -> None:
     Path("x.png").write_bytes(b"\x89PNG my holiday")
     code, out, err = run("blank", "-q", "--png", "-o", "x.pdf")
     assert (code, out) == (1, "x.pdf\n")
-    assert err == ("x.png exists, and sheetgen did not make it. Give another name with -o, or --force to replace it."
+    assert err == ("x.png is there already, and is not a sheet of ours. Give another name with -o, or --force to replace it."
                    "\n\nThe PDF is saved all the same.\n")
 
 

@@ -49,7 +49,7 @@ def test_what_sheetgen_made_is_replaced(tmp_path: Path, old: bytes) -> None:
 def test_what_others_made_needs_force(tmp_path: Path, old: bytes) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(old)
-    with pytest.raises(Refused, match="exists, and sheetgen did not make it") as refused:
+    with pytest.raises(Refused, match="is there already, and is not a sheet of ours") as refused:
         output.write(str(path), OURS)
     assert "--force" in refused.value.problems[0].hint
     assert path.read_bytes() == old

@@ -168,3 +168,16 @@ def test_notes_stand_on_their_lines_or_are_cut_with_a_word(tmp_path):
         assert any("notes are too long" in problem.message for problem in job.warnings) is warned
         for page in job.pages:
             assert faults(page, SIZES["normal"], FACES.width) == []
+
+
+@pytest.mark.parametrize("names", ["Ann & Bob & Eve, Cy & Dee", "Ann & Bob, Cy & Dee, Eve & Fay, Gus & Hal"])
+def test_nobody_is_left_off_a_sheet(names):
+    """Ensures that more names than a sheet has lines for are refused, and told."""
+    with pytest.raises(errors.Refused, match="more than this sheet has room for"):
+        blank(names=pipeline.names_from(names))
+
+
+def test_the_names_say_how_many_sit_down():
+    """Ensures that three names alone make a sheet for three, and that "and" parts partners as "&" does."""
+    assert blank(names=pipeline.names_from("Ann, Bob, Cy")).variant.seat.sides == 3
+    assert pipeline.names_from("Ann and Bob, Cy & Dee") == (("Ann", "Bob"), ("Cy", "Dee"))
