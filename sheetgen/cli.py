@@ -31,7 +31,6 @@ _COMMANDS = {
     "testpage": ("sheetgen.cli_page", "Print a page that shows what your printer does."),
     "minimum": ("sheetgen.cli_variants", "Tell the minimum initial meld."),
     "doctor": ("sheetgen.cli_doctor", "Tell what sheetgen finds on this machine."),
-    "doctor": ("sheetgen.cli_doctor", "Tell what sheetgen finds on this machine."),
 }
 
 _FUNCTIONS = {"import": "import_", "testpage": "test_page"}

@@ -37,8 +37,6 @@ def find(kind: Kind, name: str, beside: str = "", place: Place = NOWHERE) -> str
             raise FileTrouble(f"There is no file {path}.{_nearby(path)}")
         if beside and not os.path.isfile(path):  # nor a pipe, on which we would wait for ever
             raise FileTrouble(f"{path} is not a file.")
-        if beside and not os.path.isfile(path):  # nor a pipe, on which we would wait for ever
-            raise FileTrouble(f"{path} is not a file.")
         return path
     for folder in _folders(kind):
         path = os.path.join(folder, f"{name}.yaml")

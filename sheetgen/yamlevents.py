@@ -24,9 +24,6 @@ _plain: Any = yaml.SafeLoader
 COMPILED = _fast is not _plain
 """Whether libyaml is there."""
 
-COMPILED = _fast is not _plain
-"""Whether libyaml is there."""
-
 Step = tuple[Literal["{", "[", "end", "bare", "quoted"], Place, str]
 """A mapping or list begins, the innermost ends, or a text stands there, bare or quoted."""
 
