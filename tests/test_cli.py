@@ -79,7 +79,7 @@ def test_without_arguments_and_no_terminal_there_is_help(run: Run) -> None:
     assert "Exit codes" in out
 
 
-@pytest.mark.parametrize("command", ["blank", "fill", "score", "check", "variants", "layouts", "minimum"])
+@pytest.mark.parametrize("command", ["blank", "fill", "score", "check", "why", "import", "schema", "variants", "layouts", "minimum"])
 def test_every_command_has_help(run: Run, command: str) -> None:
     code, out, err = run(command, "-h")
     assert (code, err) == (0, "")
@@ -227,8 +227,8 @@ def test_pictures_come_beside_the_pdf(run: Run) -> None:
     Path("x.png").write_bytes(b"\x89PNG my holiday")
     code, out, err = run("blank", "-q", "--png", "-o", "x.pdf")
     assert (code, out) == (1, "x.pdf\n")
-    assert err == ("x.png is there already, and is not a sheet of ours. Give another name with -o, or --force to replace it."
-                   "\n\nThe PDF is saved all the same.\n")
+    assert err == ("x.png is there already, and is not a sheet of ours. "
+                   "Give another name with -o, or --force to replace it.\n\nThe PDF is saved all the same.\n")
 
 
 def test_pictures_of_several_pages_are_numbered(run: Run) -> None:

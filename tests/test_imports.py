@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheetgen import cli, csvcells, exports, gametext, imports, messages, reading, records, scoring
+from sheetgen import cli, csvcells, exports, gametext, imports, messages, reading, records, scoring, yamlfile
 from sheetgen.csvcolumns import Map
 from sheetgen.errors import Refused
 from sheetgen.exports import Scored
@@ -479,6 +479,14 @@ def test_what_is_exported_can_be_imported_again(path: Path) -> None:
     assert [each.message for each in again[0].odd] == []
 
 
+def test_games_of_many_variants_go_out_and_come_back_in_one_file() -> None:
+    first = tuple(Recorded(path.name, "", records.read(str(path))[0].game, ()) for path in GAMES)
+    text = exported(first)
+    again = read(text)
+    assert exported(again) == text
+    assert [each.game.variant.id for each in again] == [each.game.variant.id for each in first]
+
+
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
 def test_a_game_written_as_a_record_is_the_same_game(path: Path) -> None:
     (first,) = records.read(str(path))
@@ -529,12 +537,17 @@ def test_any_text_comes_back_from_its_cell(text: str) -> None:
     assert csvcells.words(csvcells.guarded(plain)) == plain
 
 
+@settings(max_examples=30)
 @given(st.text(max_size=12))
 def test_any_text_can_stand_in_a_record(text: str) -> None:
     plain = " ".join("".join(letter for letter in text if letter.isprintable()).split())
-    game = yaml_game(f"variant: classic\nplace: {gametext.scalar(plain or 'x')}\n"
-                                          "sides: {A: , B: }\n".encode())
-    assert game.place == (plain or "x")
+    node = yamlfile.parse(f"place: {gametext.scalar(plain or 'x')}\nlist: [{gametext.scalar(plain or 'x')}, y]\n", "g")
+    assert isinstance(node, yamlfile.Mapping)
+    place, listed = node.get("place"), node.get("list")
+    assert isinstance(place, yamlfile.Scalar)
+    assert isinstance(listed, yamlfile.Sequence)
+    assert place.text == (plain or "x")
+    assert [item.text for item in listed.items if isinstance(item, yamlfile.Scalar)] == [plain or "x", "y"]
 
 
 def test_a_substitute_comes_back_too() -> None:

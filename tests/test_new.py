@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sheetgen import beginnings, checking, cli, reading, shelf
+from sheetgen.variant import Variant
 
 ENGLISH = reading.find_language("en")
 VARIANTS = shelf.names("variants")
@@ -22,12 +23,27 @@ def errors(path: Path, text: str) -> list[str]:
     return [problem.message for problem in checked.problems if problem.severity == "error"]
 
 
+def settled(path: Path, text: str) -> Variant:
+    """The rules in a text; refused if anything is wrong with them."""
+    path.write_text(text, encoding="utf-8")
+    return reading.find_variant(str(path))
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_rules_begun_from_any_variant_are_sound(name: str, tmp_path: Path) -> None:
-    text = beginnings.rules(reading.find_variant(name), name, "Our house", "our-house.yaml", ENGLISH)
+    variant = reading.find_variant(name)
+    text = beginnings.rules(variant, name, "Our house", "our-house.yaml", ENGLISH)
+    assert settled(tmp_path / "as-it-is.yaml", text).lines == variant.lines
+    on = settled(tmp_path / "on.yaml", switched_on(text))
+    assert [line.id for line in on.lines] == [*(line.id for line in variant.lines), "our_own"]
+    assert on.cards == variant.cards
+    assert switched_on(text).count("\n# ") == 0
+
+
+def test_check_finds_nothing_wrong_with_them(tmp_path: Path) -> None:
+    text = beginnings.rules(reading.find_variant("samba"), "samba", "Our house", "our-house.yaml", ENGLISH)
     assert errors(tmp_path / "our-house.yaml", text) == []
     assert errors(tmp_path / "our-house.yaml", switched_on(text)) == []
-    assert switched_on(text).count("\n# ") == 0
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -39,7 +39,7 @@ def test_every_command_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_every_command_that_there_is_stands_in_the_readme() -> None:
-    for command in ("blank", "fill", "score", "check", "variants", "minimum"):
+    for command in ("blank", "fill", "score", "check", "why", "import", "variants", "minimum"):
         assert f"$ sheetgen {command}" in README
 
 

@@ -22,7 +22,7 @@ SAMPLES = sorted([*(ROOT / "samples").glob("*.yaml"), *(ROOT / "samples" / "club
 BROKEN = sorted((ROOT / "samples" / "broken").glob("*.yaml"))
 
 
-class Editor(yaml.SafeLoader):
+class Editor(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """YAML as an editor reads it (1.2): dates stay texts, no and on too."""
 
 
@@ -45,15 +45,21 @@ def data(text: str, loader: type[yaml.SafeLoader] = Editor) -> Any:
 
 
 def kind_of(path: Path) -> str:
+    if path.name.endswith(".game.yaml"):
+        return "game"
     return FOLDERS.get(path.parent.name) or kinds.kind_of(yamlfile.load(str(path)))
 
 
-@pytest.mark.parametrize("loader", [Editor, yaml.SafeLoader])
 @pytest.mark.parametrize("path", [*BUILT_IN, *SAMPLES], ids=lambda path: path.name)
-def test_every_file_that_comes_with_sheetgen_is_valid(path: Path, loader: type[yaml.SafeLoader]) -> None:
-    found = [error.message for error in validator(kind_of(path)).iter_errors(
-        data(path.read_text(encoding="utf-8"), loader))]
-    assert not found
+def test_every_file_that_comes_with_sheetgen_is_valid(path: Path) -> None:
+    read = data(path.read_text(encoding="utf-8"))
+    assert not [error.message for error in validator(kind_of(path)).iter_errors(read)]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_samples_are_valid_too_where_no_and_dates_are_taken_for_something_else(path: Path) -> None:
+    read = data(path.read_text(encoding="utf-8"), yaml.SafeLoader)
+    assert not [error.message for error in validator(kind_of(path)).iter_errors(read)]
 
 
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.name)
