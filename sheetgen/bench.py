@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from math import ceil
 
 from sheetgen import ends, panel
@@ -11,7 +12,7 @@ from sheetgen.draft import Block, Draft, Measure
 from sheetgen.errors import DoesNotFit
 from sheetgen.layout import MM, SIZES, Layout, Rounds, Size
 from sheetgen.legend import Block as Rules
-from sheetgen.page import Fill, Rule, Slot, Stationery
+from sheetgen.page import Field, Fill, Rule, Slot, Stationery
 from sheetgen.paper import Paper
 from sheetgen.sheet import RoundHead, Sheet
 from sheetgen.values import dataclass
@@ -35,6 +36,7 @@ class Leaf:
 
     stationery: Stationery
     slots: Mapping[str, Slot]
+    figures: dict[tuple[str, str, int | None], Field] = field(default_factory=dict)  # that were written on it so far
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sheetgen.language import Language
+from sheetgen.layout import filled
 from sheetgen.sheet import Cell, in_corner
 from sheetgen.variant import Band, Variant
 
@@ -40,12 +41,13 @@ class Pen:
         self._figures = _Figures(language)
         self._boxes: dict[tuple[int, int], _Boxes] = {}
         self._corners: dict[int, tuple[Band | None, Cell]] = {}
+        self._pages: dict[tuple[int, int], Cell] = {}
 
     def game(self, game: Game, ledger: Ledger, first: int, last: int) -> dict[str, Cell]:
         """The cells of a recorded game on the page that holds rounds `first` to `last` (from 1)."""
         cells = head_cells(self.language, date=game.date, place=game.place, table=game.table, event=game.event,
                            sitting=game.sitting)
-        cells |= name_cells(tuple(side.seats() or (side.name,) for side in game.sides))
+        cells |= name_cells(tuple([side.seats() or (side.name,) for side in game.sides]))
         order = dealing_order(game)
         played = len(ledger.rounds)
         for number in range(first, min(last, played) + 1):
@@ -63,6 +65,13 @@ class Pen:
             return cells | self._end(game, ledger)
         return cells | {f"side{s + 1}_total": self._figure(running_before(ledger, s, last + 1))
                         for s in range(len(game.sides))}
+
+    def page(self, number: int, pages: int) -> Cell:
+        """Which page it is, of how many."""
+        if (number, pages) not in self._pages:
+            text = filled(self.language.word("page_of"), {"page": str(number), "pages": str(pages)})
+            self._pages[number, pages] = Cell(text)
+        return self._pages[number, pages]
 
     def _box(self, number: int, side: int) -> _Boxes:
         boxes = self._boxes[number, side] = _Boxes(f"round{number}_side{side}", self.variant)
@@ -138,7 +147,7 @@ class _Figures(dict[tuple[int | None, int | None], Cell]):
         if len(self) >= KEPT:
             self.clear()
         entry, points = key
-        made = Cell(str(entry)) if points is None else Cell(self._language.figure(points), entry, points)
+        made = Cell(str(entry) if points is None else self._language.figure(points), entry, points)
         self[key] = made
         return made
 

@@ -13,6 +13,9 @@ from sheetgen.page import Field, Mark, Page, Placed, Shape, Slot
 from sheetgen.sheet import Cell
 from sheetgen.values import dataclass
 
+KEPT = 8192
+"""So many figures are remembered for each leaf; a running total hardly comes twice, so that more would not help."""
+
 NOTE = "note"
 """How the keys of the lines for notes begin."""
 
@@ -28,23 +31,30 @@ class Overflow:
 def fill(leaf: Leaf, cells: Mapping[str, Cell], size: Size, measure: Measure, *, label: str = "",
          ) -> tuple[Page, tuple[Overflow, ...]]:
     """A page of the leaf with these cells written in; names too long shrink, wrap, then end in an ellipsis."""
-    marks: list[Mark] = []
+    slots, figures = leaf.slots, leaf.figures
+    marks: list[Mark] = [Placed(leaf.stationery)]
     overflows: list[Overflow] = []
     for key, cell in cells.items():
-        slot = leaf.slots.get(key)
+        slot = slots.get(key)
         if slot is None:
             continue
-        if cell.doubted:
+        text, entry, points, doubted = cell
+        if doubted:
             marks.append(doubt(slot, cell, size, measure))
-        if measure(cell.text, slot.face, slot.size) <= slot.width - 2 * slot.pad:
-            marks.append(Field(slot, cell.text, cell.points))
+        known = figures.get((key, text, points))
+        if known:
+            marks.append(known)
+        elif measure(text, slot.face, slot.size) <= slot.width - 2 * slot.pad:
+            made = Field(slot, text, points)
+            marks.append(made)
+            if (entry is not None or points is not None) and len(figures) < KEPT:  # names hardly come twice
+                figures[key, text, points] = made
         else:
             written, cut = squeezed(slot, cell, size, measure)
             marks += written
             if cut:
-                overflows.append(Overflow(key, cell.text))
-    stationery = leaf.stationery
-    return Page(stationery.width, stationery.height, (Placed(stationery), *marks), label), tuple(overflows)
+                overflows.append(Overflow(key, text))
+    return Page(leaf.stationery.width, leaf.stationery.height, tuple(marks), label), tuple(overflows)
 
 
 def note_cells(leaves: Sequence[Leaf], notes: str, measure: Measure) -> tuple[dict[str, Cell], list[Problem]]:

@@ -205,7 +205,8 @@ def _check_coming(side: Side, node: Node, report: Report) -> None:
     for word, numbers in (("joined", side.joined), ("left", side.left)):
         for who in numbers:
             if who not in side.players:
-                report.error(yamlfile.place_of(node, word, who), f'{side.name}: {word}: "{who}" is none of its players.',
+                at = yamlfile.place_of(node, word, who)
+                report.error(at, f'{side.name}: {word}: "{who}" is none of its players.',
                              hint=did_you_mean(who, side.players))
     for who, number in side.joined.items():
         if side.left.get(who, number) < number:

@@ -48,7 +48,7 @@ class Filler:
         runs[-1][1].update(notes)
         for _, cells in runs:
             pipeline.missing_letters(at, cells, {f"side{n}_": side.place for n, side in enumerate(game.sides, 1)})
-        pages, told = numbered(at, runs, label)
+        pages, told = numbered(at, pen, runs, label)
         pages = with_chart(at, pages, runs, ledger)
         return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told])
 
@@ -86,7 +86,7 @@ def named_apart(side: games.Side) -> bool:
     return bool(side.players) and side.name not in {" & ".join(side.present(1)), *side.players}
 
 
-def numbered(at: Desk, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
+def numbered(at: Desk, pen: Pen, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
              ) -> tuple[list[Page], list[Problem]]:
     """The pages of several forms, one after the other, with "page x of y" where there is more than one.
 
@@ -98,8 +98,7 @@ def numbered(at: Desk, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
     warnings: list[Problem] = []
     for leaf, cells in kept:
         if len(kept) > 1:
-            of = {"page": str(len(pages) + 1), "pages": str(len(kept))}
-            cells["page"] = Cell(filled(at.language.word("page_of"), of))
+            cells["page"] = pen.page(len(pages) + 1, len(kept))
         made, told = at.page(leaf, cells, "" if pages else label)
         pages.append(made)
         warnings += told
