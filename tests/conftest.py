@@ -15,7 +15,7 @@ PACKAGES = {"qpdf": "qpdf", "pdftotext": "poppler-utils", "pdffonts": "poppler-u
             "pdfinfo": "poppler-utils", "pdftoppm": "poppler-utils", "chromium": "chromium"}
 
 # Two slow cores may take their time, and the same examples come up on every machine.
-settings.register_profile("sheetgen", deadline=None, derandomize=True, max_examples=60)
+settings.register_profile("sheetgen", deadline=None, derandomize=True, max_examples=25)
 settings.load_profile("sheetgen")
 
 

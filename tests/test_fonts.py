@@ -267,7 +267,7 @@ def test_a_font_that_cannot_be_read_is_file_trouble(name: str, tmp_path: Path) -
         truetype.read(str(tmp_path / name))
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(st.integers(0, 20_000), st.binary(min_size=1, max_size=8))
 def test_a_damaged_font_is_read_or_refused_and_nothing_else(tmp_path_factory: pytest.TempPathFactory,
                                                             place: int, junk: bytes) -> None:

@@ -24,7 +24,7 @@ PAPERS = tuple(paper.find(name) for name in (*paper.names(), "120x200mm", "100x1
 LONG = "The Extraordinarily Long-Named Thursday Partnership of Upper Wick"
 NAMES = ("Ann", "Łukasz", LONG, "M" * 60, "Ωμέγα & Søn", "")
 FIGURES = ("0", "5", "−230", "1,265", "−12,345", "100,000", "−100,000")
-FAST = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+FAST = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @cache

@@ -210,7 +210,7 @@ PLACED = st.builds(Placed, st.builds(lambda marks: Page(400, 300, tuple(marks)),
                    PLACES, PLACES, st.sampled_from([1, 0.5, 0.707]), st.sampled_from([0, 90, 180, 270, -90]))
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.lists(st.one_of(MARKS, PLACED), max_size=12), st.sampled_from([A4, (612.0, 792.0), (396.0, 612.0)]))
 def test_any_page_is_drawn_as_it_was_placed(marks: list[Mark], size: tuple[float, float]) -> None:
     page, data = drawn(*marks, size=size)

@@ -74,7 +74,7 @@ def games(draw: st.DrawFn) -> Game:
     return Game(variant, sides, rounds)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(games())
 def test_running_totals_are_the_start_and_the_rounds(played: Game) -> None:
     ledger = scoring.score(played)
@@ -88,7 +88,7 @@ def test_running_totals_are_the_start_and_the_rounds(played: Game) -> None:
         assert ledger.totals[side] == running
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(games())
 def test_lines_add_up_to_their_sections_and_sections_to_the_round(played: Game) -> None:
     section = {line.id: line.section for line in played.variant.lines}
@@ -105,7 +105,7 @@ def test_lines_add_up_to_their_sections_and_sections_to_the_round(played: Game) 
             assert score.points == sum(line.points for line in score.lines if section[line.id] == "points")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(games())
 def test_turning_the_sides_turns_the_ledger(played: Game) -> None:
     count = len(played.sides)
@@ -127,7 +127,7 @@ def test_turning_the_sides_turns_the_ledger(played: Game) -> None:
     assert (two.end.over, two.end.reason, two.end.margin) == (one.end.over, one.end.reason, one.end.margin)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(games(), st.integers(-400, 400))
 def test_a_correction_moves_the_total_by_itself_alone(played: Game, correction: int) -> None:
     by_lines = [
