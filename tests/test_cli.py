@@ -79,8 +79,8 @@ def test_without_arguments_and_no_terminal_there_is_help(run: Run) -> None:
     assert "Exit codes" in out
 
 
-@pytest.mark.parametrize("command", ["blank", "fill", "score", "check", "why", "import", "schema", "variants", "layouts",
-                                     "minimum"])
+@pytest.mark.parametrize("command", ["blank", "fill", "score", "check", "why", "import", "schema", "variants",
+                                     "layouts", "minimum"])
 def test_every_command_has_help(run: Run, command: str) -> None:
     code, out, err = run(command, "-h")
     assert (code, err) == (0, "")
