@@ -2,6 +2,9 @@
 # make test    run the tests
 # make gallery draw the ready sheets anew, and contact sheets of every layout into out/gallery/
 # make check   the tests, and what ruff and mypy say
+# make lowest  the tests with the oldest libraries that sheetgen works with
+# make fuzz    10,000 wild cases for each kind of file; CASES=100 for fewer
+# make kills   300 runs killed at any moment
 #
 # All it needs is Python 3.11 or newer, pip and make. Everything goes into .venv/ and out/.
 
@@ -11,9 +14,10 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+CASES ?= 10000
 SAMPLE := samples/classic-tuesday.game.yaml
 
-.PHONY: help sheet test gallery lint types check clean
+.PHONY: help sheet test gallery lint types check lowest fuzz kills clean
 
 help:
 	@sed -n 's/^# \(make .*\)/  \1/p' Makefile
@@ -39,6 +43,16 @@ types: $(VENV)/for-testing
 
 check: lint types test
 
+lowest:
+	@$(MAKE) --no-print-directory VENV=.venv-lowest .venv-lowest/for-lowest
+	.venv-lowest/bin/python -m pytest -n auto --dist loadfile
+
+fuzz: $(VENV)/for-testing
+	$(BIN)/python -m tests.fuzz --cases $(CASES)
+
+kills: $(VENV)/for-testing
+	$(BIN)/python -m tests.kills --kills 300
+
 clean:
 	rm -rf out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -49,6 +63,11 @@ $(VENV)/for-printing: pyproject.toml | $(BIN)/pip
 $(VENV)/for-testing: pyproject.toml | $(BIN)/pip
 	@$(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/for-printing
+
+$(VENV)/for-lowest: pyproject.toml tests/lowest.py | $(BIN)/pip
+	@$(BIN)/python tests/lowest.py > $(VENV)/lowest.txt
+	@$(PIP) --editable '.[dev]' --constraint $(VENV)/lowest.txt
+	@touch $@
 
 # Debian keeps a part of venv in a package of its own; pip can stand in for it.
 $(BIN)/pip:

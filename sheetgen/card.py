@@ -34,7 +34,7 @@ def column_width(sheet: Sheet, draft: Draft) -> float:
     """The least width of one round's boxes, in points: the floor, or the widest hint beside a count."""
     hints = [count_width(draft) + draft.measure(f" {item.hint}", "regular", draft.size.label) + 2
              for item in sheet.items if item.hint]
-    return max(least_box(draft), *hints)
+    return max([least_box(draft), *hints])
 
 
 def head_height(sheet: Sheet, draft: Draft) -> float:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-import unicodedata
 from collections.abc import Iterable
+
+from sheetgen.fonts import clean
 
 # A spreadsheet computes what begins with one of these; the last four are the wide forms of Asian keyboards.
 _FORMULA = re.compile("'*[=+\\-@\t\r\n＝＋－＠]")
@@ -45,12 +46,10 @@ def tick(text: str) -> str:
 
 
 def words(text: str) -> str:
-    """A cell's text: letters composed, spaces single, and without the apostrophe that `guarded` put before it."""
+    """A cell's text as it can be printed, and without the apostrophe that `guarded` put before it."""
     if text[:1] == "'" and _FORMULA.match(text):
         text = text[1:]
-    return text if text.isascii() and " ".join(text.split()) == text else " ".join(
-        unicodedata.normalize("NFC", text).split()
-    )
+    return clean(text)
 
 
 def guarded(text: str) -> str:

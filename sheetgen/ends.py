@@ -43,7 +43,7 @@ def result(part: Result, sheet: Sheet, draft: Draft, width: float) -> Block:
     size = draft.size
     boxes = [("total", sheet.words["final"]), ("points", sheet.words["victory_points"])][: 2 if part.victory_points
                                                                                          else 1]
-    box = max(size.box_width * 1.8, *(draft.measure(word, "semibold", size.label) + 12 for _, word in boxes))
+    box = max([size.box_width * 1.8, *(draft.measure(word, "semibold", size.label) + 12 for _, word in boxes)])
     label = width - box * len(boxes)
     head = size.leading + 5
     draft.fill(0, 0, width, head)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import field, fields
 
 from sheetgen import played, record, roundfile, yamlfile
 from sheetgen.errors import Place, Report
@@ -103,10 +103,12 @@ class GameFile:
 
 def header(node: Node, report: Report) -> Header | None:
     """The game's variant, options and number of players and sides; None if the file cannot be used."""
-    file = record.read(GameFile, node, report)
+    file = _file(node, report)
     if file is None:
         return None
     sides = _sides(file.sides, report)
+    if isinstance(file.sides, yamlfile.Mapping) and len(sides) < len(file.sides.pairs):  # how many sit there is open
+        return None
     players = file.players
     if players is None and sides and all(side.players for side in sides):
         players = sum(len(side.present(1)) for side in sides)
@@ -120,9 +122,20 @@ def header(node: Node, report: Report) -> Header | None:
     )
 
 
+def _file(node: Node, report: Report) -> GameFile | None:
+    """What the file holds; words that are not known are told and left out, so that the rest is looked at as well."""
+    file = record.read(GameFile, node, report)
+    if file is None and isinstance(node, yamlfile.Mapping):
+        known = {each.name for each in fields(GameFile)}
+        rest = tuple(pair for pair in node.pairs if pair[0].text in known)
+        if len(rest) < len(node.pairs):
+            file = record.read(GameFile, yamlfile.Mapping(rest, node.place), Report())
+    return file
+
+
 def read(node: Node, variant: Variant, report: Report) -> Game | None:
     """The game, once all that it holds has been checked against its variant; None if it cannot be used."""
-    file = record.read(GameFile, node, report)
+    file = _file(node, report)
     if file is None:
         return None
     sides = _sides(file.sides, report)
@@ -149,10 +162,10 @@ def read(node: Node, variant: Variant, report: Report) -> Game | None:
         sides=sides,
         rounds=rounds,
         date=file.date or "",
-        place=file.place,
-        table=file.table,
-        event=file.event,
-        sitting=file.sitting,
+        place=played.name(file.place),
+        table=played.name(file.table),
+        event=played.name(file.event),
+        sitting=played.name(file.sitting),
         first_dealer=file.first_dealer,
         notes=file.notes,
         stated_totals=totals,

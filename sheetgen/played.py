@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 
 from sheetgen import canastas, yamlfile
 from sheetgen.entries import Entries
 from sheetgen.errors import NOWHERE, Place, Report
+from sheetgen.fonts import clean
 from sheetgen.melds import SHORT
 from sheetgen.scalars import did_you_mean
 from sheetgen.values import dataclass
@@ -59,8 +59,8 @@ class Table:
 
 
 def name(text: str) -> str:
-    """A name as it is compared and shown: letters composed, spaces single."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    """A name as it is compared and shown: letters composed, spaces single, nothing unseen."""
+    return clean(text)
 
 
 def needs_alone(sides: Sequence[Entries | None], ended: Ended | None, table: Table) -> bool:
