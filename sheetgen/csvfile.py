@@ -6,6 +6,7 @@ import codecs
 import csv
 import io
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from sheetgen import yamlwords
 from sheetgen.errors import Place, Problem, Refused, Report
@@ -21,8 +22,7 @@ _AS_CSV = "In the spreadsheet choose Save As, then CSV UTF-8, and give that file
 _AS_UTF8 = "Save it as CSV UTF-8; or, if it comes from an old Windows program, add --map encoding=cp1252."
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row: its number as a spreadsheet counts, the line of the file on which it ends, its cells."""
 
     number: int

@@ -74,7 +74,8 @@ class Reader:
         told = len(self.report.problems)
         for side, row, seat in held:
             sides[side] = self._entries(row, seat, (where, table.names[side]), side, before)
-        first = self._place(held[0][1])
+        opening = sides[held[0][0]]
+        first = opening.place if opening else self._place(held[0][1])
         if None in sides and not last and told == len(self.report.problems):
             self._tell_missing(sides, table, where, held)
         told_of: tuple[Ended | None, str, int | None, str] = (None, "", None, "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sheetgen.entries import Entries
 from sheetgen.errors import Problem
@@ -114,8 +114,7 @@ def score(game: Game) -> Ledger:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
+class _Held(NamedTuple):
     """What a side holds in a round, and what the worth of its lines may depend on."""
 
     variant: Variant
@@ -124,7 +123,7 @@ class _Held:
     ended: Ended | None
     number: int  # of the round, from 1
 
-    def count(self, name: str, entries: Mapping[str, int] | None = None) -> int:
+    def many(self, name: str, entries: Mapping[str, int] | None = None) -> int:
         """How many of a line or group this side has (or another's entries); lines of points count points."""
         held = self.entries if entries is None else entries
         return sum([held.get(line, 0) for line in members(self.variant, name)])
@@ -241,10 +240,10 @@ def _holds(case: Case, held: _Held) -> bool:
         return False
     for name, least in case.when.items():
         needed = asked(held.variant, name, held.number) if least == AS_GOING_OUT_ASKS else int(least)
-        if held.count(name) < needed:
+        if held.many(name) < needed:
             return False
     return not case.others or all(
-        any(held.count(name, other) >= least for other in held.others) for name, least in case.others.items()
+        any(held.many(name, other) >= least for other in held.others) for name, least in case.others.items()
     )
 
 
