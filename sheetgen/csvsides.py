@@ -9,9 +9,11 @@ from sheetgen import csvcells
 from sheetgen.csvcolumns import OF_A_ROUND, OF_A_SIDE, Plan
 from sheetgen.csvfile import Grid, Row
 from sheetgen.csvrows import whole
-from sheetgen.errors import Place, Report
+from sheetgen.errors import Place, Refused, Report
 from sheetgen.game import Side
 from sheetgen.values import dataclass
+
+MOST_SIDES = 99
 
 _TOTALS = frozenset({"total", "totals", "final", "sum"})
 """What a round is called in the row of a file that sums it up."""
@@ -26,6 +28,7 @@ class Sorted:
     report: Report
     rounds: dict[int, list[tuple[int, Row, int]]] = field(default_factory=dict)  # side, row, seat
     totals: list[tuple[int, Row, int]] = field(default_factory=list)
+    counted: dict[int, int] = field(default_factory=dict)  # rounds of each side, where they have no numbers
 
     def sides(self, rows: Iterable[Row]) -> tuple[Side, ...]:
         """The sides in the order in which they come up; sorts the rows on the way."""
@@ -43,6 +46,8 @@ class Sorted:
                     number = known.get(name.casefold())
                     if number is None:
                         number = len(found)
+                        if number == MOST_SIDES:
+                            self._tell_crowd(row, columns_.at)
                         found.append(self._side(name, row, columns_.at))
                         seated.append(_players(row, columns_.at))
                     known[name] = known[name.casefold()] = number
@@ -50,6 +55,12 @@ class Sorted:
                     self._tell_others(row, columns_.at, seated[number])
                 self._sort(number, row, seat, columns_.at)
         return tuple(found)
+
+    def _tell_crowd(self, row: Row, at: Mapping[str, int]) -> None:
+        said = f"This game would have more than {MOST_SIDES} sides."
+        hint = "Is there a column that tells games apart?"
+        self.report.error(self.grid.place(row, at.get("side", 0)), said, hint=hint)
+        raise Refused(self.report.in_order())
 
     def _tell_others(self, row: Row, at: Mapping[str, int], before: str) -> None:
         said = f'players: "{csvcells.words(_players(row, at))}" here, but "{csvcells.words(before)}" further up.'
@@ -81,7 +92,7 @@ class Sorted:
     def _sort(self, side: int, row: Row, seat: int, at: Mapping[str, int]) -> None:
         """Puts a row where it belongs; rounds that have no number are counted."""
         if "round" not in at:
-            number = 1 + sum(side == each for held in self.rounds.values() for each, _, _ in held)
+            number = self.counted[side] = self.counted.get(side, 0) + 1
         else:
             typed = row.cells[at["round"]].strip()
             if not typed:

@@ -18,6 +18,9 @@ OPEN_SEATS = ("", "?", "-", "–", "tbd", "tba", "n.n.", "nn")
 """What people write for a player who is not known yet; several may be alike."""
 
 
+MOST_ROUNDS = 1000
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """Who shares a score, and with how many points they began."""
@@ -261,6 +264,8 @@ def check_seating(sides: Sequence[Side], variant: Variant, report: Report) -> No
 
 
 def check_length(places: Sequence[Place], variant: Variant, report: Report) -> None:
-    """Reports the first round after the last that the variant has; `places` are the rounds'."""
+    """Reports the first round after the last that there can be; `places` are the rounds'."""
+    if len(places) > MOST_ROUNDS:
+        report.error(places[MOST_ROUNDS], f"A game has {MOST_ROUNDS:,} rounds at most; this is one more.")
     if variant.rounds and len(places) > variant.rounds and variant.tie != "another_round":
         report.error(places[variant.rounds], f"{variant.title} has {variant.rounds} rounds; this is one more.")

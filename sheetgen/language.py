@@ -24,6 +24,9 @@ _CLOSED: tuple[Section, ...] = ("words", "rules", "clauses")
 _OPEN: tuple[Section, ...] = ("lines", "cards", "states")
 """Variants may count what English has no word for, so these sections may hold more than English does."""
 
+LONGEST = 1000
+"""Letters in a word or sentence; the longest that we know have some two hundred."""
+
 _HOLE = re.compile(r"\{(\w+)\}")
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
@@ -250,7 +253,10 @@ def read(node: Node, report: Report, english: Language | None = None) -> Languag
     for section in (*_CLOSED, *_OPEN):
         theirs = english.own.section(section)
         for key, text in own.section(section).items():
-            if key in theirs:
+            if len(text) > LONGEST:
+                report.error(place_of(node, section, key), f"{section}: {key} has {len(text):,} letters; "
+                                                           f"{LONGEST} are the most.", where=section)
+            elif key in theirs:
                 _check_holes(node, report, section, key, text, theirs[key])
             elif section in _CLOSED:
                 report.error(place_of(node, section, key), f'{section}: no sheet has a word "{key}".', where=section,

@@ -13,6 +13,7 @@ MOST = 20
 
 NOTHING_PRINTED = "Nothing was printed."
 _SOURCE_WIDTH = 88
+_LONGEST = 1000  # letters of a message; only a name or note without end is longer
 _INDENT = 12  # where a message starts: after "  line 123  "
 
 
@@ -90,7 +91,8 @@ def _one(problem: Problem, *, caret: bool) -> list[str]:
 
 def _sentence(problem: Problem) -> str:
     """The message with its hint; `where` is for programs, since a message says it in its own words."""
-    return f"{problem.message} {problem.hint}" if problem.hint else problem.message
+    said = problem.message if len(problem.message) <= _LONGEST else f"{problem.message[:_LONGEST]} …"
+    return f"{said} {problem.hint}" if problem.hint else said
 
 
 def _caret(place: Place) -> list[str]:

@@ -16,6 +16,9 @@ from sheetgen.yamlwords import short
 FAILED: Final = object()
 """What a shape returns when it has told why there is no value."""
 
+MOST_LETTERS = 20_000
+"""No text is longer: notes of some four hundred lines."""
+
 Schema = dict[str, Any]
 
 
@@ -99,6 +102,9 @@ class Text(Shape):
     def read(self, node: Node, way: Way) -> object:
         if not isinstance(node, Scalar) or is_empty(node):
             return way.wrong(node, self.wanted)
+        if len(node.text) > MOST_LETTERS:
+            way.say(node.place, f"has {len(node.text):,} letters; {MOST_LETTERS:,} are the most.")
+            return FAILED
         return node.text
 
     def schema(self, known: Schema) -> Schema:

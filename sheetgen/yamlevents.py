@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Literal, NoReturn
 
@@ -37,8 +36,11 @@ def steps(text: str, file: str) -> tuple[list[Step], tuple[Problem, ...]]:
     source = _Source(text, file)
     read: list[Step] = []
     if _fast is not _plain:
-        with suppress(yaml.YAMLError, Refused):
+        try:
             read = source.read(_fast)
+        except (yaml.YAMLError, Refused):
+            if source.too_much:  # what is too much for the one is so for the other, which is ten times as slow
+                raise
     if not read or source.report.problems:
         read = source.read_plainly()
     return read, source.report.in_order()
@@ -65,6 +67,7 @@ class _Source:
         self.tabs = self.all_tabs
         self.lines = self.text.split("\n")
         self.report = Report()
+        self.too_much = False  # values or levels
         self.stack: list[_Open] = []
         control = yamlwords.first_control(self.text)
         if control:
@@ -122,6 +125,7 @@ class _Source:
                 read.append(("end", read[-1][1], ""))
                 self._done()
             if values > MOST_VALUES:
+                self.too_much = True
                 self._stop(read[-1][1], f"The file holds more than {MOST_VALUES:,} values.")
         if not read or (read[0][0] == "bare" and not read[0][2]):
             message, hint = yamlwords.empty(any(line.strip() for line in self.lines))
@@ -161,6 +165,7 @@ class _Source:
         flow = bool(event.flow_style) or bool(self.stack and self.stack[-1].flow)
         self.stack.append(_Open(mapping, flow))
         if len(self.stack) > MOST_LEVELS:
+            self.too_much = True
             self._stop(place, f"Values are nested more than {MOST_LEVELS} levels deep here.")
         return "{" if mapping else "[", place, ""
 

@@ -97,6 +97,9 @@ HOSTILE = {
                   for n in range(10)),
     "needs without end": "title: x\nextends: classic\nlines:\n"
                          + "".join(f"  - {{id: l{n}, section: base, each: 5, needs: q{n}}}\n" for n in range(900)),
+    "a note without end": f"title: x\nextends: classic\nnotes: {{en: [{'x ' * 100_000}]}}\n",
+    "a label without end": f"title: x\nextends: classic\nwords: {{en: {{natural: {'x ' * 9_000}}}}}\n",
+    "more values than are read": "title: x\nlines: [" + "a, " * 60_000,
     "a million players": "title: x\nextends: classic\nseats: [{players: 999999999, sides: 1}]\n",
     "a million cards": "title: x\nextends: classic\n"
                        "lines: [{id: natural, canasta: {wilds: [0, 999999999], size: 999999999}}]\n",
@@ -112,6 +115,17 @@ def test_a_hostile_file_costs_little(name: str, tmp_path: Path) -> None:
         told = messages.errors(found.problems)
     assert found.problems
     assert len(told) < 20_000
+
+
+@pytest.mark.parametrize("rows", ["".join(f"1,S{number},5\n" for number in range(12_000)),
+                                  "".join(f"{number},S{number % 2},5\n" for number in range(12_000))],
+                         ids=["sides", "rounds"])
+def test_a_csv_without_end_costs_little(rows: str, tmp_path: Path) -> None:
+    path = tmp_path / "g.csv"
+    path.write_text("round,side,net\n" + rows)
+    with fuzz.no_longer_than(fuzz.SECONDS / 2):
+        found = checking.check(str(path))
+    assert found.failed
 
 
 def test_a_long_text_is_cut_as_before_but_not_measured_whole() -> None:
