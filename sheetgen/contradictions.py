@@ -9,7 +9,7 @@ from itertools import product
 from sheetgen import canastas, melds
 from sheetgen.errors import Severity
 from sheetgen.melds import JOKER, RANKS, Meld
-from sheetgen.variant import CanastaKind, Case, Line, Variant, holds, members
+from sheetgen.variant import CanastaKind, Case, Line, Variant, VariantFile, holds, members
 
 Path = tuple[str | int, ...]
 
@@ -17,6 +17,26 @@ Fault = tuple[Path, str, Severity]
 """Where in the variant's file, what, and how badly."""
 
 _NO_LIMIT = 99
+_MOST = {"lines": 99, "groups": 99, "seats": 99, "options": 99}
+_MOST_CANASTAS = 12
+_MOST_NOTES, _LONGEST_LABEL = 5000, 500  # letters, in one language
+
+
+def bounds(rules: VariantFile) -> Iterator[tuple[Path, str]]:
+    """What there is more of than any game has: each line is checked against each meld and each other line."""
+    for word, most in _MOST.items():
+        if (count := len(getattr(rules, word))) > most:
+            yield (word,), f"{word}: there are {count}; {most} are the most."
+    if (count := sum(bool(line.canasta or line.incomplete) for line in rules.lines)) > _MOST_CANASTAS:
+        yield ("lines",), f"lines: {count} of them tell kinds of canasta apart; {_MOST_CANASTAS} are the most."
+    for language, sentences in rules.notes.items():
+        if (length := sum(map(len, sentences))) > _MOST_NOTES:
+            yield ("notes", language), f"notes: {language} has {length:,} letters; {_MOST_NOTES:,} are the most."
+    for language, words in rules.words.items():
+        for word, label in words.items():
+            if len(label) > _LONGEST_LABEL:
+                said = f"words: {word} has {len(label):,} letters; {_LONGEST_LABEL} are the most."
+                yield ("words", language, word), said
 
 
 def contradictions(variant: Variant) -> Iterator[Fault]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, fields
 
 from sheetgen import record, rulebook, yamlfile
-from sheetgen.contradictions import contradictions
+from sheetgen.contradictions import bounds, contradictions
 from sheetgen.errors import NOWHERE, Place, Problem, Report, Severity
 from sheetgen.rulebook import WORTHS
 from sheetgen.scalars import did_you_mean
@@ -17,9 +17,6 @@ from sheetgen.yamlfile import Node
 
 RESERVED = ("net", "base", "points", "melds", "loose", "held", "opened", "round_total", "running_total")
 """What a round may hold for a side beside the lines."""
-
-_MOST_CANASTAS = 12
-_MOST_NOTES, _LONGEST_LABEL = 5000, 500  # letters, in one language
 
 Path = tuple[str | int, ...]
 
@@ -63,7 +60,11 @@ def read(
         node = _replace(node, path, value)
     node = _with_sets(node, sets, report)  # what is asked for once has the last word
     read_ = record.read(VariantFile, node, report)
-    if read_ is None or _crowded(read_, node, report):
+    if read_ is None:
+        return None
+    if too_much := tuple(bounds(read_)):
+        for at_, said in too_much:
+            report.error(yamlfile.place_of(node, *at_), said)
         return None
     file = node.place.file.replace("\\", "/").rsplit("/", 1)[-1]
     found = Variant(
@@ -75,26 +76,6 @@ def read(
     )
     _check(found, node, report)
     return found
-
-
-def _crowded(rules: VariantFile, node: Node, report: Report) -> bool:
-    """Whether there is more of a thing than any game has: each line is checked against each meld and each other."""
-    before = len(report.problems)
-    for word, most in (("lines", 99), ("groups", 99), ("seats", 99), ("options", 99)):
-        if (count := len(getattr(rules, word))) > most:
-            report.error(yamlfile.place_of(node, word), f"{word}: there are {count}; {most} are the most.")
-    if (count := sum(bool(line.canasta or line.incomplete) for line in rules.lines)) > _MOST_CANASTAS:
-        said = f"lines: {count} of them tell kinds of canasta apart; {_MOST_CANASTAS} are the most."
-        report.error(yamlfile.place_of(node, "lines"), said)
-    for language, sentences in rules.notes.items():
-        if (length := sum(map(len, sentences))) > _MOST_NOTES:
-            said = f"notes: {language} has {length:,} letters; {_MOST_NOTES:,} are the most."
-            report.error(yamlfile.place_of(node, "notes", language), said)
-    for language, words in rules.words.items():
-        for word in (word for word, label in words.items() if len(label) > _LONGEST_LABEL):
-            said = f"words: {word} has {len(words[word]):,} letters; {_LONGEST_LABEL} are the most."
-            report.error(yamlfile.place_of(node, "words", language, word), said)
-    return len(report.problems) > before
 
 
 def _chosen_once(
