@@ -90,9 +90,10 @@ class Bench:
     def has(self, kind: type[layouts.Part]) -> bool:
         return any(isinstance(part, kind) for part in self.layout.parts)
 
-    def foot(self, width: float) -> Block:
+    def foot(self, width: float, *, dealers: bool = True) -> Block:
+        """The foot of a page; with `dealers` it says what the rings beside the rounds are for, if there are any."""
         part = next((part for part in self.layout.parts if isinstance(part, layouts.Foot)), None)
-        return ends.foot(part, self.sheet, self.draft, width) if part else Block(0)
+        return ends.foot(part, self.sheet, self.draft, width, dealers and self.rounds is not None) if part else Block(0)
 
     def legend(self, width: float, rules: Sequence[Rules], columns: int = 0, size: float = 0) -> Block:
         return panel.panel(tuple(rules), self.draft, width, columns, size)

@@ -59,8 +59,10 @@ def card(sheet: Sheet, draft: Draft, side: SideHead, rounds: tuple[RoundHead, ..
     names(sheet, draft, side, width, label)
     y = top + rounds_height(sheet, draft)
     draft.fill(0, top, width, y - top)
-    draft.label(at, top, label, y - top, sheet.words["hand"], label_size(draft), "semibold", "left", role="column",
-                pad=5)
+    draft.label(at, top, label, size.body + 8, sheet.words["hand"], label_size(draft), "semibold", "left",
+                role="column", pad=5)
+    if sheet.strip and draft.measure(sheet.strip.title, "regular", size.label) <= label - 10:
+        draft.label(at, top + size.body + 5, label, size.leading, sheet.strip.title, align="left", ink=QUIET, pad=5)
     for number, head in enumerate(rounds):
         round_head(draft, head, side, boxes + number * column, top, column, size.body + 8)
         if sheet.strip and not head.minimum:

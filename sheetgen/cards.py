@@ -41,8 +41,8 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     if least > room:
         raise too_tall(bench, f"The {items} lines of a card", least - room, 0)
     heads = share_rounds(bench, wanted)
-    first = min(len(sheet.sides), max(0, int((whole - tall(above) - tall(below)) / least)))
-    shares = share_sides(len(sheet.sides), first, int(room / least))
+    alone, first = (max(0, int(free / least)) for free in (whole - tall(above) - tall(below), whole - tall(above)))
+    shares = share_sides(len(sheet.sides), alone, first, int(room / least))
     under = None
     if bench.has(layouts.Legend) and not bench.rules_apart:
         under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench))
@@ -51,9 +51,9 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
             under = None
     row = max(bench.liked(part), bench.size.box_height) * STRETCH
     for number, share in enumerate(shares):
-        free = whole - tall(above if number == 0 else above[:1]) - tall(below)
-        if under and number == len(shares) - 1:
-            free -= under.height + AIR
+        free = whole - tall(above if number == 0 else above[:1])
+        if number == len(shares) - 1:
+            free -= tall(below) + (under.height + AIR if under else 0.0)
         row = min(row, (free / share - head) / items) if share else row
     leaves: list[Leaf] = []
     warnings: list[str] = []
@@ -71,10 +71,14 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     return Form(tuple(leaves), heads, tuple(dict.fromkeys(warnings)))
 
 
-def share_sides(sides: int, first: int, each: int) -> list[int]:
-    """How many sides' cards go on each leaf: `first` fit on the first, `each` on the others; as even as can be."""
-    if first >= sides:
+def share_sides(sides: int, alone: int, first: int, each: int) -> list[int]:
+    """How many sides' cards go on each leaf, as even as can be.
+
+    `alone` fit on a leaf that is the only one, `first` on the first of several, `each` on the others.
+    """
+    if alone >= sides:
         return [sides]
+    first = min(first, sides - 1)
     leaves = 1 + ceil((sides - first) / each)
     even = ceil(sides / leaves)
     shares = [min(first, even)]

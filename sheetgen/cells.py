@@ -61,10 +61,11 @@ class Pen:
         if not ledger.end.over and first <= played + 1 <= last:
             cells |= self._next(ledger)
             cells |= dealer_cell(played + 1, dealer_of(order, played + 1))
-        if last >= played:
-            return cells | self._end(game, ledger)
-        return cells | {f"side{s + 1}_total": self._figure(running_before(ledger, s, last + 1))
-                        for s in range(len(game.sides))}
+        cells |= self._end(game, ledger)
+        if last < played:
+            cells |= {f"side{s + 1}_total": self._figure(running_before(ledger, s, last + 1))
+                      for s in range(len(game.sides))}
+        return cells
 
     def page(self, number: int, pages: int) -> Cell:
         """Which page it is, of how many."""
@@ -115,10 +116,12 @@ class Pen:
         return {f"round{number}_side{side}_minimum": corner for side, corner in corners.items() if corner.text}
 
     def _end(self, game: Game, ledger: Ledger) -> dict[str, Cell]:
-        """Totals, winner and margin once the game is over; nothing while it goes on."""
+        """The sides in the result's box; totals, winner and margin once the game is over."""
+        cells = {f"side{s}_result_name": Cell(side.name) for s, side in enumerate(game.sides, 1)}
         if not ledger.end.over:
-            return {}
-        cells = {f"side{s}_total": self._figure(total) for s, total in enumerate(ledger.totals, 1)}
+            return cells
+        for s, total in enumerate(ledger.totals, 1):
+            cells[f"side{s}_total"] = cells[f"side{s}_result_total"] = self._figure(total)
         names = f" {self.language.word('and')} ".join(game.sides[winner].name for winner in ledger.end.winners)
         if len(ledger.end.winners) == 1:
             cells["margin"] = self._figure(ledger.end.margin)

@@ -10,7 +10,7 @@ from sheetgen.bench import Form, Leaf
 from sheetgen.errors import Problem
 from sheetgen.fonts import Faces
 from sheetgen.language import Language
-from sheetgen.layout import SIZES, Layout, Rounds, SizeName
+from sheetgen.layout import SIZES, Layout, Rounds, SizeName, on_page
 from sheetgen.page import Field, Page, Placed, Slot
 from sheetgen.paging import Press
 from sheetgen.paper import A4, Paper
@@ -79,7 +79,7 @@ class Desk:
     language: Language
     theme: Theme
     faces: Faces
-    forms: dict[tuple[bool, int, int | None], Form] = field(default_factory=dict)  # placed so far
+    forms: dict[tuple[bool, int, int | None, bool], Form] = field(default_factory=dict)  # placed so far
 
     @property
     def press(self) -> Press:
@@ -93,14 +93,18 @@ class Desk:
         wanted = 1 if self.order.booklet else self.order.per_page or self.layout.per_page
         return wanted if wanted > 1 else 0
 
-    def form(self, *, named: bool = False, first: int = 1, rounds: int | None = None) -> Form:
-        """The form from round `first` on, placed once however many sheets are filled. Raises DoesNotFit."""
-        key = (named, first, rounds)
+    def form(self, *, named: bool = False, first: int = 1, rounds: int | None = None, last: bool = True) -> Form:
+        """The form from round `first` on, the game's last or not; placed once however many sheets are filled.
+
+        Raises DoesNotFit.
+        """
+        key = (named, first, rounds, last)
         if key not in self.forms:
             order = self.order
-            blank = sheet.compose(self.variant, self.layout, self.language, named=named, first_round=first,
+            layout = on_page(self.layout, first=first == 1, last=last)
+            blank = sheet.compose(self.variant, layout, self.language, named=named, first_round=first, goes_on=not last,
                                   facts={"club": order.club, "event": order.event})
-            made = geometry.place(blank, self.layout, self.press.place, SIZES[order.size], self.faces.width,
+            made = geometry.place(blank, layout, self.press.place, SIZES[order.size], self.faces.width,
                                   rounds_wanted=rounds or order.rounds, gutter=self.press.gutter,
                                   labels_right=order.left_handed, rules_apart=order.duplex)
             leaves = tuple(replace(leaf, stationery=dress(leaf.stationery, self.theme)) for leaf in made.leaves)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
-from sheetgen.layout import MM, Foot, Notes, Result, Rounds, Tally, filled
+from sheetgen.layout import MM, Foot, Notes, Result, Tally, filled
 from sheetgen.sheet import Sheet
 
 
@@ -55,8 +55,12 @@ def result(part: Result, sheet: Sheet, draft: Draft, width: float) -> Block:
     bottom = head + size.box_height * len(sheet.sides)
     for index, side in enumerate(sheet.sides):
         y = head + index * size.box_height
-        draft.label(0, y, label / 3, size.box_height, side.label, size.body, "bold", "left", pad=6, role="row")
-        draft.slot(f"{side.key}_result_name", label / 3, y, label * 2 / 3, size.box_height, size.body, align="left")
+        names = 0.0
+        if side.label:
+            names = label / 3
+            draft.label(0, y, names, size.box_height, side.label, size.body, "bold", "left", pad=6, role="row")
+        draft.slot(f"{side.key}_result_name", names, y, label - names, size.box_height, size.body,
+                   "regular" if names else "bold", "left", pad=3 if names else 6)
         for number, (key, _) in enumerate(boxes):
             draft.slot(f"{side.key}_result_{key}", label + number * box, y, box, size.box_height, size.body + 1, "bold",
                        "centre")
@@ -119,7 +123,7 @@ BAR = 100 * MM
 """The check bar's length in points."""
 
 
-def foot(part: Foot, sheet: Sheet, draft: Draft, width: float) -> Block:
+def foot(part: Foot, sheet: Sheet, draft: Draft, width: float, dealers: bool) -> Block:
     """The bar that measures 100 mm when nothing was shrunk, a line of the layout's own, and the page number."""
     size = draft.size
     y = 0.0
@@ -130,7 +134,7 @@ def foot(part: Foot, sheet: Sheet, draft: Draft, width: float) -> Block:
     room = width - bar - (6 if bar else 0)
     key = sheet.words["dealer_key"]
     key_width = draft.measure(key, "regular", size.label) + size.label + 3
-    if any(type(part_) is Rounds for part_ in sheet.parts) and key_width <= room:
+    if dealers and key_width <= room:
         draft.shape("circle", width - key_width, 0, size.label, outline=True)
         draft.text(width - key_width + size.label + 3, size.label * 0.83, key, size.label, ink=QUIET, role="note")
     page = draft.measure(sheet.words["page_of"], "regular", size.label)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Literal
 
 from sheetgen.errors import Report
@@ -159,6 +159,24 @@ class Layout:
     margin: float = field(default=11.0, metadata={"about": "millimetres left free at each edge"})
     per_page: Literal[1, 2, 4] = field(default=1, metadata={"about": "sheets on one side of paper"})
     parts: tuple[Part, ...] = ()
+
+
+def on_page(layout: Layout, *, first: bool, last: bool) -> Layout:
+    """The layout for one page of a game that may take several.
+
+    What stands before its rounds is on the first alone, what stands after them on the last; the heading, the names,
+    the minimum melds, the rules and the foot are on each.
+    """
+    parts: list[Part] = []
+    here = first
+    for part in layout.parts:
+        if isinstance(part, Rounds):
+            here = last
+        if isinstance(part, Totals) and not here:
+            parts.append(replace(part, adjust=False, won_by=False))
+        elif here or not isinstance(part, Notes | Signatures | Result | Chart):
+            parts.append(part)
+    return replace(layout, parts=tuple(parts))
 
 
 def read(node: Node, report: Report) -> Layout | None:

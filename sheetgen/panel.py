@@ -58,8 +58,8 @@ def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0
 def set_block(block: Rules, draft: Draft, width: float, size: float) -> list[Line]:
     """The lines of one block in a column so wide."""
     lines = [Line(block.title, title=True, opens=True)]
-    for entry in block.entries:
-        lines += set_entry(entry, draft, width, size)
+    for number, entry in enumerate(block.entries):
+        lines += set_entry(entry if number else replace(entry, remark=False), draft, width, size)
     return lines
 
 

@@ -87,8 +87,14 @@ def separators(draft: Draft, columns: Columns, top: float, bottom: float) -> Non
 LOGO = 120.0
 """The most points across that a club's picture takes beside a title."""
 
-SHARES = {"date": 0.85, "place": 1.1, "table": 0.55, "event": 1.2, "sitting": 0.55, "club": 1.2, "player": 1.6}
-"""How the lines of a heading share its width."""
+SHARES = {"date": 0.3, "place": 1.4, "table": 0.3, "event": 1.5, "sitting": 0.3, "club": 1.5, "player": 2.0}
+"""How the lines of a heading share what its width leaves over the least of each."""
+
+LONG_DATE = "30 September 2026"
+"""About as long as dates come: a line for one must hold it."""
+
+NAME = 7.5
+"""What the name of a place, an event or a player takes at the least, in sizes of its type."""
 
 
 def heading(part: Heading, sheet: Sheet, draft: Draft, width: float) -> Block:
@@ -130,16 +136,19 @@ def head_rows(part: Heading, sheet: Sheet, draft: Draft, width: float) -> list[l
     rows: list[list[str]] = []
     for key in part.lines:
         tried = [*(rows[-1] if rows else []), key]
-        share = (width - (len(tried) - 1) * draft.size.body) / sum(SHARES[one] for one in tried)
-        roomy = all(
-            SHARES[one] * share - draft.measure(sheet.words[one], "regular", draft.size.label) - 4
-            >= draft.size.box_width for one in tried
-        )
-        if rows and roomy:
+        if rows and sum(head_least(one, sheet, draft) for one in tried) + (len(tried) - 1) * draft.size.body <= width:
             rows[-1] = tried
         else:
             rows.append([key])
     return rows
+
+
+def head_least(key: str, sheet: Sheet, draft: Draft) -> float:
+    """The least width of a heading's line with its label, in points: a box to write in, a long date, or a name."""
+    label = draft.measure(sheet.words[key], "regular", draft.size.label) + 4
+    if key == "date":
+        return label + draft.measure(LONG_DATE, "regular", draft.size.body) + 4
+    return label + (draft.size.box_width if key in {"table", "sitting"} else draft.size.body * NAME)
 
 
 def head_lines(keys: list[str], sheet: Sheet, draft: Draft, width: float, y: float) -> None:
@@ -147,10 +156,11 @@ def head_lines(keys: list[str], sheet: Sheet, draft: Draft, width: float, y: flo
     size = draft.size
     height, gap = size.box_height, size.body
     baseline = y + height - size.body * 0.32
-    share = (width - (len(keys) - 1) * gap) / sum(SHARES[key] for key in keys)
+    least = [min(head_least(key, sheet, draft), width) for key in keys]
+    share = (width - (len(keys) - 1) * gap - sum(least)) / sum(SHARES[key] for key in keys)
     x = 0.0
-    for key in keys:
-        room = share * SHARES[key]
+    for key, needed in zip(keys, least, strict=True):
+        room = needed + share * SHARES[key]
         used = draft.measure(sheet.words[key], "regular", size.label) + 4
         draft.text(x, baseline, sheet.words[key], size.label, ink=QUIET, role="row")
         draft.line_to_write_on(x + used, x + room, baseline)

@@ -70,6 +70,8 @@ def runs_of(at: Desk, pen: Pen, game: Game, ledger: Ledger, remarks: str) -> lis
     while first == 1 or first <= len(ledger.rounds):
         form = at.form(named=bool(own), first=first, rounds=at.only_played(len(ledger.rounds) - first + 1))
         last = first + len(form.rounds) - 1
+        if form.rounds and last < len(ledger.rounds):
+            form = at.form(named=bool(own), first=first, rounds=len(form.rounds), last=False)
         cells = pen.game(game, ledger, first, last)
         cells |= {f"side{number}_name": Cell(name) for number, name in enumerate(own, 1)}
         if remarks:

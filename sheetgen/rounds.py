@@ -110,35 +110,38 @@ def one_round(sheet: Sheet, draft: Draft, columns: Columns, head: RoundHead, y: 
         top = min(middle + mark / 2, y + height - size.leading - 1)
         draft.label(left, top, columns.hand, size.leading, head.minimum, ink=QUIET)
 
+    corners = sheet.strip is not None and not head.minimum
+    middle_of_box = (row + draft.cap_height * size.body) / 2
+    low = figure_drop(draft, columns, middle_of_box) if corners else middle_of_box
     for index, side in enumerate(sheet.sides):
         x = columns.side_left(index)
         for number, item in enumerate(sheet.items):
             total = item.kind == "running_total"
             box_x = x + (number * columns.item if columns.beside else 0)
             box_y = y + (0 if columns.beside else number * row)
-            corner = number == 0 and sheet.strip is not None and not head.minimum
             draft.slot(f"{head.key}_{side.key}_{item.key}", box_x, box_y, columns.item, row,
                        size.body + (1 if total else 0), "semibold" if total else "regular",
-                       pad=figure_pad(draft, columns.item), drop=figure_drop(draft, columns, row) if corner else None)
+                       pad=figure_pad(draft, columns.item),
+                       drop=low if columns.beside or number == 0 else middle_of_box)
             if number and not columns.beside:
                 draft.across(x + 4, x + columns.side - 4, box_y, THIN, QUIET)
             named = 0.0
             if not columns.beside and labelled(draft, columns, item.label):
                 draft.text(x + 4, draft.centred(box_y, row, size.label), item.label, size.label, ink=QUIET)
                 named = draft.measure(item.label, "regular", size.label) + size.label
-            if corner:
+            if corners and number == 0:
                 draft.slot(f"{head.key}_{side.key}_minimum", box_x + named, box_y, size.label * 5,
                            row if named else size.label * 1.3, size.label, align="left", pad=3,
                            drop=None if named else size.label * 0.66 + 2.5)
     return y + height
 
 
-def figure_drop(draft: Draft, columns: Columns, row: float) -> float | None:
-    """The baseline of a figure below its box's top where a minimum meld stands in the corner; None: the middle."""
+def figure_drop(draft: Draft, columns: Columns, middle: float) -> float:
+    """The baseline of a figure below its box's top: in the middle, or lower under a minimum meld in a narrow corner."""
     size = draft.size
     if columns.item > figure_width(draft) + size.label * 6:
-        return None
-    return max((row + draft.cap_height * size.body) / 2, size.label * 1.2 + draft.cap_height * size.body + 1)
+        return middle
+    return max(middle, size.label * 1.2 + draft.cap_height * size.body + 1)
 
 
 def labelled(draft: Draft, columns: Columns, label: str) -> bool:

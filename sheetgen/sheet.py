@@ -100,16 +100,21 @@ def compose(
     *,
     named: bool = False,
     first_round: int = 1,
+    goes_on: bool = False,
     rounds: int = MOST_ROUNDS,
     facts: Mapping[str, str] | None = None,
 ) -> Sheet:
     """A blank sheet for `rounds` rounds from `first_round`, with room for the sides' own names if `named`.
+
+    Where the game `goes_on` overleaf, its totals are carried forward.
 
     `facts` fill the braces in the layout's words. Where two languages are wanted each label stands in both.
     """
     show = next((part.show for part in layout.parts if isinstance(part, Rounds)), "net")
     blocks = legend.blocks(variant, language)
     words = {key: language.word(key) if key in SENTENCES else language.label(key) for key in WORDS}
+    if goes_on:
+        words["final"] = words["carried"]
     words["hand"] = language.label(variant.round_word)
     words["page_of"] = language.word("page_of", page=99, pages=99)  # the most that its place must hold
     return Sheet(
@@ -159,6 +164,8 @@ def in_corner(variant: Variant, band: Band | None, language: Language) -> str:
     if band is None or band.need == 0:
         return ""
     needed = legend.needed(variant, replace(band, also=None), language)
+    if isinstance(band.need, int):
+        needed = language.word("minimum", need=needed)
     return f"{needed} +" if band.also else needed
 
 

@@ -51,7 +51,7 @@ def block_of(  # noqa: PLR0911  one answer for each kind of part
             table = [(parts.totals(part, sheet, draft, columns), 0.0)]
             return [*table, (parts.won_by(sheet, bench.draft, width), 0.0)] if part.won_by else table
         case layouts.Totals():
-            return [(parts.won_by(sheet, draft, width), 0.0)]
+            return [(parts.won_by(sheet, draft, width), 0.0)] if part.won_by else []
         case layouts.Notes():
             return [(ends.notes(part, sheet, draft, width), AIR)]
         case layouts.Signatures():
@@ -80,11 +80,11 @@ def legend_columns(bench: Bench) -> int:
 
 def rules_leaves(bench: Bench) -> list[Leaf]:
     """The legend on a page of its own, set as large as it may be; on several where the smallest is still too tall."""
-    foot = bench.foot(bench.width)
+    foot = bench.foot(bench.width, dealers=False)
     top = rules_title(bench)
     room = bench.floor - bench.margin - foot.height - AIR - top.height
-    largest = bench.size.body * 1.3
-    steps = [round(largest - step * (largest - bench.size.label) / 9, 1) for step in range(10)]
+    largest = bench.size.body * 1.5
+    steps = [round(largest - step * (largest - bench.size.label) / 11, 1) for step in range(12)]
     for size in steps:
         legend = bench.legend(bench.width, bench.sheet.rules, 0, size)
         if legend.height <= room:

@@ -35,15 +35,14 @@ TIGHT = 7.0 * MM
 def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     """Rounds down the page: one table, the legend under it, beside it on a wide page, or on a page of its own."""
     plan = survey(bench, part, wanted)
-    if plan.legend_leaves and bench.margin > TIGHT:
+    if bench.margin > TIGHT and (plan.legend_leaves or plan.most < (wanted or bench.sheet.usual_rounds)):
         tighter = survey(replace(bench, margin=TIGHT), part, wanted)
-        plan = plan if tighter.legend_leaves else tighter
+        plan = tighter if tighter.most > plan.most or plan.legend_leaves > tighter.legend_leaves else plan
     bench, columns, least = plan.bench, plan.columns, plan.least
     liked = max(bench.liked(part) * columns.stacked, least)
     count = how_many(plan.room, least, liked, bench.sheet, wanted)
     if count < 1 or count * least > plan.room + 0.01:
-        fits = int(plan.room / least + 0.0001)
-        raise too_tall(bench, plain.count(wanted or 1, "round"), (wanted or 1) * least - plan.room, fits)
+        raise too_tall(bench, plain.count(wanted or 1, "round"), (wanted or 1) * least - plan.room, plan.most)
     stretch = STRETCH * 1.5 if bench.sheet.fixed_rounds else STRETCH
     row = min(plan.room / count, liked * stretch) / columns.stacked
     heads = bench.sheet.rounds[:count]
@@ -70,6 +69,11 @@ class Survey:
     room: float
     under: Block | None
     beside: Aside | None
+
+    @property
+    def most(self) -> int:
+        """The most rounds that fit at the lowest height."""
+        return int(self.room / self.least + 0.0001)
 
     @property
     def legend_leaves(self) -> bool:

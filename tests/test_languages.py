@@ -224,7 +224,7 @@ def with_words(**words: dict[str, str]) -> Variant:
 def test_a_corner_has_the_minimum_in_the_languages_own_words() -> None:
     own = with_words(en={"a_canasta": "a canasta"}, de={"a_canasta": "eine Canasta"})
     german = sheet.compose(own, LAYOUTS["ledger"], LANGUAGES["de"])
-    assert [head.minimum for head in german.rounds[:3]] == ["200 +", "eine Canasta", ""]
+    assert [head.minimum for head in german.rounds[:3]] == ["mind. 200 +", "eine Canasta", ""]
     french = sheet.compose(own, LAYOUTS["ledger"], LANGUAGES["fr"])
     assert french.rounds[1].minimum == "a canasta"
 

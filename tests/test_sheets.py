@@ -13,7 +13,7 @@ from sheetgen import errors, fonts, pdf, pipeline, recorded, records, scoring, s
 from sheetgen.desk import Job, Order
 from sheetgen.layout import SIZES
 from sheetgen.page import Field, Fill, Mark, Page, Placed, Rule, Shape, Text
-from sheetgen.paper import A4, LETTER
+from sheetgen.paper import A3, A4, A5, LETTER
 from tests import readback
 from tests.pagecheck import faults, flat
 
@@ -103,6 +103,47 @@ def test_each_sample_prints_on_both_papers_both_ways(path, paper, landscape):
             if score is not None:
                 assert cells[f"round{number}_side{side}_round_total"] == score.round_total
                 assert cells[f"round{number}_side{side}_running_total"] == score.running_total
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("layout", ["ledger", "pad", "club"])
+def test_the_figures_of_a_round_stand_on_one_line(layout, size):
+    """Ensures that what this hand brought and the total it made are read across, minimum meld in the corner or not."""
+    lines: dict[str, set[float]] = {}
+    for page in filled("classic-tuesday", layout=layout, size=size, paper=A3).pages:
+        for mark in flat(page):
+            if isinstance(mark, Field) and mark.slot.key.endswith(("_round_total", "_running_total")):
+                lines.setdefault(mark.slot.key.split("_")[0], set()).add(mark.slot.baseline)
+    assert len(lines) == 7
+    assert {len(found) for found in lines.values()} == {1}
+
+
+@pytest.mark.parametrize("layout", ["two-lines", "card"])
+def test_only_the_last_page_of_a_long_game_ends_it(layout):
+    """Ensures that totals are carried forward from page to page, and that the winner is named where the game ends."""
+    job = filled("classic-tuesday", layout=layout, paper=A5)
+    texts = [[mark.text for mark in flat(page) if isinstance(mark, Text)] for page in job.pages]
+    ends = [number for number, words in enumerate(texts) if "Won by" in words]
+    goes_on = [number for number, words in enumerate(texts) if "Hand" in words]
+    assert ends == goes_on[-1:]
+    assert len(goes_on) > 1
+    if layout == "two-lines":
+        assert ["Final total" in texts[number] for number in goes_on] == [False] * (len(goes_on) - 1) + [True]
+        assert all("Adjustment" not in texts[number] for number in goes_on[:-1])
+    assert all("dealer’s initial" not in words for words in texts if "Hand" not in words)
+
+
+@pytest.mark.parametrize("layout", ["club", "record"])
+def test_the_result_of_a_recorded_game_is_in_its_box(layout):
+    """Ensures that a finished game's box of results is filled in, on the page where it stands."""
+    job = filled("classic-tuesday", layout=layout)
+    told = {mark.slot.key: mark.text for page in job.pages for mark in flat(page) if isinstance(mark, Field)}
+    assert [told[f"side{n}_result_name"] for n in (1, 2)] == ["Łukasz & Priya", "Inês & Kwame"]
+    assert [told[f"side{n}_result_total"] for n in (1, 2)] == ["5,030", "5,715"]
+    goes_on = filled("in-progress", layout=layout)
+    still = {mark.slot.key for page in goes_on.pages for mark in flat(page) if isinstance(mark, Field)}
+    assert "side1_result_name" in still
+    assert not still & {"side1_result_total", "winner", "margin"}
 
 
 @pytest.mark.parametrize("layout", shelf.names("layouts"))
