@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 
 from PIL import Image, ImageOps
 
-from sheetgen import cli, desk, fonts, pdf, pipeline, preview, reading, scoring, shelf
+from sheetgen import cli, desk, fonts, pdf, pipeline, preview, recorded, records, scoring, shelf
 from sheetgen.errors import DoesNotFit
 from sheetgen.fonts import Faces
 from sheetgen.paper import A4, LETTER
@@ -38,8 +38,8 @@ def drawn(order: desk.Order, faces: Faces) -> bytes:
 
 def filled(name: str, order: desk.Order, faces: Faces) -> bytes:
     """The PDF of a recorded sample."""
-    game, _ = reading.read_game(os.path.join(HERE, f"{name}.game.yaml"))
-    job = pipeline.fill(order, game, scoring.score(game), faces)
+    game, _ = records.read_game(os.path.join(HERE, f"{name}.game.yaml"))
+    job = recorded.fill(order, game, scoring.score(game), faces)
     return pdf.draw(pipeline.book([job]), faces, title=job.title, language=job.language)
 
 
@@ -66,11 +66,11 @@ def write(path: str, data: bytes) -> None:
     print(path)
 
 
-def contact_sheets(faces: Faces, folder: str) -> None:
+def contact_sheets(faces: Faces, folder: str, layouts: Sequence[str], themes: Sequence[str]) -> None:
     """One picture for each layout: variants across, sizes and themes down; what doesn't fit is left out and said."""
-    for layout in shelf.names("layouts"):
+    for layout in layouts:
         shown = []
-        for theme in shelf.names("themes"):
+        for theme in themes:
             for size in ("normal", "large", "giant"):
                 for variant in GAMES_SHOWN:
                     order = desk.Order(variant=variant, layout=layout, theme=theme, size=size, paper=LETTER)
@@ -84,19 +84,25 @@ def contact_sheets(faces: Faces, folder: str) -> None:
             write(os.path.join(folder, f"{layout}.png"), file.getvalue())
 
 
-def main() -> None:
-    faces = fonts.load()
-    for name, order in ready_orders():
-        write(os.path.join(SHEETS, f"{name}.pdf"), drawn(order, faces))
+def readme_picture(faces: Faces) -> bytes:
+    """A filled sheet beside a blank one in large print, as a PNG."""
     one = page(filled("classic-tuesday", desk.Order(paper=LETTER), faces), 64)
     other = page(drawn(replace(desk.Order(paper=LETTER), size="large"), faces), 64)
     file = BytesIO()
     side_by_side([one, other], 2).quantize(16).save(file, "PNG", optimize=True)
-    write(PICTURE, file.getvalue())
+    return file.getvalue()
+
+
+def main() -> None:
+    faces = fonts.load()
+    for name, order in ready_orders():
+        write(os.path.join(SHEETS, f"{name}.pdf"), drawn(order, faces))
+    write(PICTURE, readme_picture(faces))
     club = os.path.join(HERE, "club")
     cli.main(["club", "site", os.path.join(club, "elm-street.club.yaml"), "-o", os.path.join(club, "pages")])
     if "--ready" not in sys.argv:
-        contact_sheets(faces, os.path.join(os.path.dirname(HERE), "out", "gallery"))
+        contact_sheets(faces, os.path.join(os.path.dirname(HERE), "out", "gallery"),
+                       shelf.names("layouts"), shelf.names("themes"))
 
 
 if __name__ == "__main__":

@@ -33,3 +33,11 @@ def test_the_binaries_are_few():
     assert sum(os.path.getsize(os.path.join(GALLERY["SHEETS"], name)) for name in sheets) < 400_000
     pictures = os.path.dirname(GALLERY["PICTURE"])
     assert sum(os.path.getsize(os.path.join(pictures, name)) for name in os.listdir(pictures)) < 300_000
+
+
+def test_the_pictures_can_be_drawn(tmp_path, monkeypatch):
+    """Ensures that `make gallery` goes through: the README's picture, and a contact sheet of each layout."""
+    monkeypatch.setitem(GALLERY["contact_sheets"].__globals__, "GAMES_SHOWN", ("classic",))
+    assert GALLERY["readme_picture"](FACES).startswith(b"\x89PNG")
+    GALLERY["contact_sheets"](FACES, str(tmp_path), ["ledger", "pad"], ["plain"])
+    assert sorted(os.listdir(tmp_path)) == ["ledger.png", "pad.png"]
