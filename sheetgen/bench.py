@@ -47,6 +47,11 @@ class Form:
     rounds: tuple[RoundHead, ...]
     warnings: tuple[str, ...]
 
+    @property
+    def own(self) -> tuple[Leaf, ...]:
+        """The leaves without those that only hold rules, which come last."""
+        return tuple(leaf for leaf in self.leaves if leaf.slots.keys() - {"page"})
+
 
 @dataclass(frozen=True, slots=True)
 class Bench:
@@ -124,6 +129,17 @@ def stack(blocks: Sequence[tuple[Block, float]], x: float, y: float) -> list[Blo
 
 def tall(blocks: Stack) -> float:
     return sum(block.height + air for block, air in blocks)
+
+
+def packed(stacks: list[Stack], blocks: Stack, room: float) -> list[Stack]:
+    """The stacks with the blocks one after another on the last of them, or on new ones where it has no room."""
+    stacks = [*stacks]
+    for block in blocks:
+        if stacks and tall([*stacks[-1], block]) <= room:
+            stacks[-1] = [*stacks[-1], block]
+        else:
+            stacks.append([block])
+    return stacks
 
 
 def warnings_of(blocks: Sequence[Block]) -> tuple[str, ...]:

@@ -12,6 +12,9 @@ from sheetgen.sheet import Item, RoundHead, Sheet, SideHead
 LABEL_SHARE = 0.36
 """The most of a card's width that its labels may take."""
 
+LEAST_NAME = 3.0
+"""The least room for a player's name, in sizes of its type."""
+
 
 def label_size(draft: Draft) -> float:
     """The size of a score line's label, in points."""
@@ -48,24 +51,29 @@ def rounds_height(sheet: Sheet, draft: Draft) -> float:
 
 
 def card(sheet: Sheet, draft: Draft, side: SideHead, rounds: tuple[RoundHead, ...], width: float, row: float,
-         labels_right: bool = False) -> Block:
-    """One side's card, `width` points wide, its rows `row` points high, labels at the left or the right."""
+         labels_right: bool = False, *, goes_on: bool = False) -> Block:
+    """One side's card, `width` points wide, its rows `row` points high, labels at the left or the right.
+
+    One that `goes_on` from another page has no starting total, dealers or minimum melds again.
+    """
     size = draft.size
     label = label_width(sheet, draft, width)
     column = (width - label) / len(rounds)
     top = size.box_height
     at = width - label if labels_right else 0.0
     boxes = 0.0 if labels_right else label
-    names(sheet, draft, side, width, label)
+    names(sheet, draft, side, width, label, goes_on)
     y = top + rounds_height(sheet, draft)
     draft.fill(0, top, width, y - top)
     draft.label(at, top, label, size.body + 8, sheet.words["hand"], label_size(draft), "semibold", "left",
                 role="column", pad=5)
-    if sheet.strip and draft.measure(sheet.strip.title, "regular", size.label) <= label - 10:
+    minimums = sheet.strip is not None and not goes_on
+    if sheet.strip and minimums and draft.measure(sheet.strip.title, "regular", size.label) <= label - 10:
         draft.label(at, top + size.body + 5, label, size.leading, sheet.strip.title, align="left", ink=QUIET, pad=5)
     for number, head in enumerate(rounds):
-        round_head(draft, head, side, boxes + number * column, top, column, size.body + 8)
-        if sheet.strip and not head.minimum:
+        round_head(draft, head, boxes + number * column, top, column, size.body + 8,
+                   dealer=side.key == "side1" and not goes_on)
+        if minimums and not head.minimum:
             draft.slot(f"{head.key}_{side.key}_minimum", boxes + number * column, top + size.body + 5, column,
                        size.leading, size.label, align="centre", pad=1)
     draft.across(0, width, y, LINE)
@@ -87,15 +95,14 @@ def card(sheet: Sheet, draft: Draft, side: SideHead, rounds: tuple[RoundHead, ..
     return draft.block(y)
 
 
-def names(sheet: Sheet, draft: Draft, side: SideHead, width: float, label: float) -> None:
-    """The band with a card's side, its players' lines and the total it starts with."""
+def names(sheet: Sheet, draft: Draft, side: SideHead, width: float, label: float, goes_on: bool) -> None:
+    """The band with a card's side, its players' lines and, on its first page, the total it starts with."""
     size = draft.size
     height = size.box_height
     draft.across(0, width, 0, HEAVY)
     draft.across(0, width, height, LINE)
     start = sheet.words["carried" if sheet.continued else "start"]
-    start_label = least_width(start, size.label, "regular", draft.measure) + 6
-    box = size.box_width * 1.1
+    start_label, box = (0.0, 0.0) if goes_on else start_widths(sheet, draft)
     draft.fill(0, 0, label, height)
     if sheet.named:
         draft.slot(f"{side.key}_name", 0, 0, label, height, size.body, "bold", "left", pad=5)
@@ -108,18 +115,32 @@ def names(sheet: Sheet, draft: Draft, side: SideHead, width: float, label: float
         if player:
             draft.down(x, 4, height - 4, THIN, QUIET)
         draft.slot(f"{side.key}_player{player + 1}", x, 0, room / side.players, height, size.body, "semibold", "left")
+    if goes_on:
+        return
     draft.fill(label + room, 0, start_label, height)
     draft.label(label + room, 0, start_label, height, start, role="row")
     draft.slot(f"{side.key}_carried", width - box, 0, box, height, size.body)
 
 
-def round_head(draft: Draft, head: RoundHead, side: SideHead, x: float, y: float, width: float, height: float) -> None:
-    """A round's number, its dealer mark, and the minimum initial meld that goes with it."""
+def start_widths(sheet: Sheet, draft: Draft) -> tuple[float, float]:
+    """The widths of the starting total's label and box, in points."""
+    start = sheet.words["carried" if sheet.continued else "start"]
+    return least_width(start, draft.size.label, "regular", draft.measure) + 6, draft.size.box_width * 1.1
+
+
+def least_card(sheet: Sheet, draft: Draft, width: float) -> float:
+    """The least width of a card for the band with its names, in points."""
+    names = sheet.players * draft.size.body * LEAST_NAME
+    return label_width(sheet, draft, width) + names + sum(start_widths(sheet, draft))
+
+
+def round_head(draft: Draft, head: RoundHead, x: float, y: float, width: float, height: float, *, dealer: bool) -> None:
+    """A round's number, its dealer mark on one card, and the minimum initial meld that goes with it."""
     size = draft.size
     mark = size.label + 5
     draft.text(x + (width - mark) / 2 - 2, y + (height + draft.cap_height * size.body) / 2, head.label, size.body,
                "semibold", "centre", role="column")
-    if side.key == "side1":
+    if dealer:
         dealer_mark(draft, head, x + (width + mark) / 2 - 3, y + (height - mark) / 2, mark)
     if head.minimum:
         draft.label(x, y + height - 3, width, size.leading, head.minimum, ink=QUIET)

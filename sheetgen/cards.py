@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from math import ceil
 
@@ -14,6 +15,7 @@ from sheetgen.bench import (
     Form,
     Leaf,
     leaf,
+    packed,
     stack,
     tall,
     too_tall,
@@ -25,11 +27,15 @@ from sheetgen.plain import count
 from sheetgen.sheet import RoundHead
 from sheetgen.surround import around, legend_columns, rules_leaves, shown_rules
 
+FEWEST = 3
+"""A card that has room for fewer of its lines on a page is no card."""
+
 
 def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     """Rounds across the page: a card for each side, as many under each other as fit, more leaves for the rest.
 
-    What stands over the cards, but for the heading, is on the first leaf alone.
+    What stands over the cards, but for the heading, is on the first leaf alone. A card too tall for the paper goes on
+    overleaf. Raises DoesNotFit.
     """
     sheet, items = bench.sheet, len(bench.sheet.items)
     above, below = around(bench, None)
@@ -39,7 +45,7 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     whole = bench.floor - bench.margin - foot.height - AIR
     room = whole - tall(above[:1]) - tall(below)
     if least > room:
-        raise too_tall(bench, f"The {items} lines of a card", least - room, 0)
+        return split(bench, part, wanted)
     heads = share_rounds(bench, wanted)
     alone, first = (max(0, int(free / least)) for free in (whole - tall(above) - tall(below), whole - tall(above)))
     shares = share_sides(len(sheet.sides), alone, first, int(room / least))
@@ -71,6 +77,38 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     return Form(tuple(leaves), heads, tuple(dict.fromkeys(warnings)))
 
 
+def split(bench: Bench, part: Rounds, wanted: int | None) -> Form:
+    """Cards too tall for the paper: leaves for each side, its lines on as many as they need.
+
+    What else stands over the cards and under them then has leaves to itself.
+    """
+    sheet, size = bench.sheet, bench.size
+    above, below = around(bench, None)
+    heading, foot = above[:1], bench.foot(bench.width)
+    head = card.head_height(sheet, bench.draft) + AIR
+    room = bench.floor - bench.margin - foot.height - AIR - tall(heading)
+    fits = int((room - head) / size.box_height + 0.0001)
+    aside = max([0.0, *(block.height for block, _ in (*above[1:], *below))]) - room
+    if fits < FEWEST or aside > 0:
+        missing = max(aside, head + FEWEST * size.box_height - room if fits < FEWEST else 0.0)
+        raise too_tall(bench, f"The {len(sheet.items)} lines of a card", missing, 0)
+    heads = share_rounds(bench, wanted)
+    leaves = ceil(len(sheet.items) / fits)
+    each = ceil(len(sheet.items) / leaves)
+    row = min(max(bench.liked(part), size.box_height) * STRETCH, (room - head) / each)
+    stacks = packed([], above[1:], room)
+    for side in sheet.sides:
+        for first in range(0, len(sheet.items), each):
+            lines = replace(sheet, items=sheet.items[first : first + each])
+            stacks.append([(card.card(lines, bench.draft, side, heads, bench.width, row, bench.labels_right,
+                                      goes_on=first > 0), AIR)])
+    placed = [stack([*heading, *blocks], bench.left, bench.margin) for blocks in packed(stacks, below, room)]
+    made = [leaf(bench, blocks, None, foot) for blocks in placed]
+    if bench.has(layouts.Legend):
+        made += rules_leaves(bench)
+    return Form(tuple(made), heads, warnings_of([block for blocks in placed for block in blocks]))
+
+
 def share_sides(sides: int, alone: int, first: int, each: int) -> list[int]:
     """How many sides' cards go on each leaf, as even as can be.
 
@@ -89,6 +127,9 @@ def share_sides(sides: int, alone: int, first: int, each: int) -> list[int]:
 
 def share_rounds(bench: Bench, wanted: int | None) -> tuple[RoundHead, ...]:
     """The rounds that go across the page."""
+    names = card.least_card(bench.sheet, bench.draft, bench.width)
+    if names > bench.width:
+        raise too_wide(bench, "The names", names + bench.paper.width - bench.width, "0 players")
     column = card.column_width(bench.sheet, bench.draft)
     label = card.label_width(bench.sheet, bench.draft, bench.width)
     most = int((bench.width - label) / column + 0.001)

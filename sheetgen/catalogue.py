@@ -94,7 +94,7 @@ def card(club: Club, orders: Sequence[Order], faces: Faces, draw: Pictures,
         form = replace(form, leaves=tuple(with_logo(leaf, club.logo) for leaf in form.leaves))
         pages, cut = at.pages(form, cells, variant.title)
         pipeline.missing_letters(at, cells)
-        job = at.job(variant.title, pages, form, cut)
+        job = at.job(variant.title, pages, form, cut, len(form.own))
         book = pipeline.book([job])
         data = pdf.draw(book, faces, title=job.title, language=job.language)
         downloads.append(Download(f"sheets/{_stem(each, variant)}.pdf", each.paper, len(book), data))

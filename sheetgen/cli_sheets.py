@@ -80,8 +80,8 @@ def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copi
 
 def describe(job: Job) -> str:
     """ "Classic Canasta, 4 players, two partnerships, room for 12 hands"."""
-    room = plain.count(job.capacity, job.variant.round_word)
-    return f"{job.variant.title}, {seating(job.variant.seat)}, room for {room}"
+    told = f"{job.variant.title}, {seating(job.variant.seat)}"
+    return f"{told}, room for {plain.count(job.capacity, job.variant.round_word)}" if job.capacity else told
 
 
 def seating(seat: Seat) -> str:

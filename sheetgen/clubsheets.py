@@ -9,8 +9,8 @@ from sheetgen import cells as cells_of
 from sheetgen import filling, paging, reading, yamlwords
 from sheetgen.bench import Form, Leaf
 from sheetgen.club import Club, for_event
-from sheetgen.desk import Desk, Order
-from sheetgen.errors import DoesNotFit, Problem, Refused
+from sheetgen.desk import Desk, Order, roomiest
+from sheetgen.errors import Problem, Refused
 from sheetgen.fonts import Faces, clean
 from sheetgen.layout import SIZES, Foot, Heading, Layout, Part, Tally, filled
 from sheetgen.page import Field, Page, Picture, Text
@@ -67,16 +67,8 @@ class Studio:
         club, order = self.club, replace(self.order, duplex=False, rounds=None, gutter=False)
         layout = dressed(reading.find_layout(kind), club)
         written = kind == MOVEMENT and club.seating is not None and club.seating.way == "progressive"
-        for several in (4, 2, 1) if written else (2, 1):
-            at = Desk(replace(order, per_page=several), variant, layout, club.language, club.theme, self.faces)
-            try:
-                at.form()
-            except DoesNotFit:
-                if several == 1:
-                    raise
-            else:
-                break
-        return at
+        at = Desk(order, variant, layout, club.language, club.theme, self.faces)
+        return roomiest(at, (4, 2, 1) if written else (2, 1))
 
     def form(self, kind: str, players: int, sides: int) -> Form:
         """The form of that kind, with the club's picture and what every sheet's heading says in it already.
@@ -122,13 +114,13 @@ class Studio:
         key = (kind, players, sides)
         if key not in self.leaves:
             form = self.form(*key)
-            self.leaves[key] = form.leaves if self.order.duplex and not kind else own_leaves(form)
+            self.leaves[key] = form.leaves if self.order.duplex and not kind else form.own
         return self.leaves[key]
 
     def rules(self, shape: tuple[int, int]) -> list[Page]:
         """The rules on pages of their own, where they are not on the sheet and not on its back."""
         form = self.form("", *shape)
-        apart = tuple(leaf for leaf in form.leaves if leaf not in own_leaves(form))
+        apart = tuple(leaf for leaf in form.leaves if leaf not in form.own)
         if self.order.duplex or not apart:
             return []
         pages, _ = self.desk("", *shape).pages(replace(form, leaves=apart), {}, "")
@@ -204,11 +196,6 @@ def with_logo(leaf: Leaf, logo: Logo | None) -> Leaf:
     picture = Picture(slot.x + slot.width - wide, slot.y, wide, wide * logo.shape, logo.data)
     stationery = replace(leaf.stationery, decoration=(*leaf.stationery.decoration, picture))
     return replace(leaf, stationery=stationery)
-
-
-def own_leaves(form: Form) -> tuple[Leaf, ...]:
-    """A form's leaves without those that only hold rules."""
-    return tuple(leaf for leaf in form.leaves if set(leaf.slots) - {"page"})
 
 
 def event_line(club: Club) -> str:

@@ -7,11 +7,11 @@ from dataclasses import field, replace
 
 from sheetgen import filling, geometry, legend, paging, reading, sheet
 from sheetgen.bench import Form, Leaf
-from sheetgen.errors import Problem
+from sheetgen.errors import DoesNotFit, Problem
 from sheetgen.fonts import Faces
 from sheetgen.language import Language
 from sheetgen.layout import SIZES, Layout, Rounds, SizeName, on_page
-from sheetgen.page import Field, Page, Placed, Slot
+from sheetgen.page import Field, Page, Placed, Slot, Stationery
 from sheetgen.paging import Press
 from sheetgen.paper import A4, Paper
 from sheetgen.sheet import Cell
@@ -66,6 +66,7 @@ class Job:
     press: Press
     page_of: str  # "Page {page} of {pages}", in the sheet's language
     page_slots: tuple[Slot | None, ...]  # where each page takes its number
+    own: int  # how many of the pages come before those that only hold rules
     warnings: tuple[Problem, ...] = ()
 
 
@@ -130,13 +131,14 @@ class Desk:
         made = [self.page(leaf, cells, "" if number else label) for number, leaf in enumerate(form.leaves)]
         return [page for page, _ in made], tuple(dict.fromkeys(problem for _, told in made for problem in told))
 
-    def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem]) -> Job:
+    def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem], own: int) -> Job:
         said = (*legend.borrowed(self.variant, self.language), *form.warnings)
         told = (*(Problem(text, severity="warning") for text in said), *warnings)
         slots = tuple(page_slot(page, form) for page in pages)
         press = self.press
         return Job(title, self.language.code, tuple(pages), self.variant, press.paper, self.order.size,
-                   len(form.rounds), press, self.language.word("page_of"), slots, tuple(dict.fromkeys(told)))
+                   len(form.rounds), press, self.language.word("page_of"), slots, own or len(pages),
+                   tuple(dict.fromkeys(told)))
 
 
 def _cut_short(text: str) -> Problem:
@@ -150,16 +152,44 @@ def turned(paper: Paper, *, landscape: bool) -> Paper:
 
 
 def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:
-    """What the order asks for, read and settled. Raises Refused or FileTrouble."""
+    """What the order asks for, read and settled; a layout's sheets share a side of paper where they fit on it.
+
+    Raises Refused, FileTrouble or DoesNotFit.
+    """
     found = settled or reading.find_variant(order.variant, beside=order.beside, seat=(order.players, order.sides),
                                     options=order.options, sets=order.sets)
-    return Desk(order, found, reading.find_layout(order.layout, order.beside), reading.find_language(order.language),
-                reading.find_theme(order.theme), faces)
+    at = Desk(order, found, reading.find_layout(order.layout, order.beside), reading.find_language(order.language),
+              reading.find_theme(order.theme), faces)
+    if order.per_page or at.several < 2:
+        return at
+    return roomiest(at, tuple(number for number in (4, 2, 1) if number <= at.several))
+
+
+def roomiest(at: Desk, several: Sequence[int]) -> Desk:
+    """The desk with as many sheets on a side of paper as fit, of these numbers.
+
+    Raises DoesNotFit if not even the last does.
+    """
+    for number in several[:-1]:
+        tried = replace(at, order=replace(at.order, per_page=number))
+        try:
+            tried.form()
+        except DoesNotFit:
+            continue
+        return tried
+    least = replace(at, order=replace(at.order, per_page=several[-1]))
+    least.form()
+    return least
+
+
+def stationery_of(page: Page) -> Stationery | Page:
+    """What a page has in common with others of its form."""
+    return next(mark.content for mark in page.marks if isinstance(mark, Placed))
 
 
 def page_slot(page: Page, form: Form) -> Slot | None:
     """Where a page takes its number; None where it has one already, as the pages of a long game have."""
-    placed = next((mark.content for mark in page.marks if isinstance(mark, Placed)), None)
+    placed = stationery_of(page)
     slot = next((leaf.slots.get("page") for leaf in form.leaves if leaf.stationery is placed), None)
     numbered = any(mark.slot.key == "page" for mark in reversed(page.marks) if isinstance(mark, Field))
     return None if numbered else slot

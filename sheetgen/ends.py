@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
+from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit, least_width
 from sheetgen.layout import MM, Foot, Notes, Result, Tally, filled
 from sheetgen.sheet import Sheet
 
@@ -78,10 +78,10 @@ SHARES = {"sitting": 0.2, "table": 0.4, "partner": 1.8, "opponents": 2.2, "score
 
 
 def tally_least(key: str, sheet: Sheet, draft: Draft) -> float:
-    """The least width of a tally's column: a box to write in, or just the word over the sittings' numbers."""
+    """The least width of a tally's column: a box to write in, and the word over it; only the word over the numbers."""
     if key == "sitting":
         return draft.measure(sheet.words[key], "semibold", draft.size.label) + 8
-    return draft.size.box_width
+    return max(draft.size.box_width, least_width(sheet.words[key], draft.size.label, "semibold", draft.measure) + 5)
 
 
 def tally(part: Tally, sheet: Sheet, draft: Draft, width: float, row: float) -> Block:

@@ -12,6 +12,9 @@ from sheetgen.values import dataclass
 GAP = 14.0
 """Points between two columns."""
 
+SHORT = 2.5
+"""A last line of less than so many sizes of its type gets a word more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -93,6 +96,9 @@ def hanging(text: str, draft: Draft, width: float, size: float) -> list[Line]:
     first, *rest = wrap(text, width, "regular", size, draft.measure)
     if rest:
         rest = wrap(" ".join(rest), width - size * 0.7, "regular", size, draft.measure)
+    if len(rest) == 1 and draft.measure(rest[0], "regular", size) < size * SHORT and len(first) > len(rest[0]) * 3:
+        shorter, _, word = first.rpartition(" ")  # one short word alone on a line looks lost
+        first, rest = (shorter, [f"{word} {rest[0]}"]) if shorter else (first, rest)
     return [Line(first, opens=True), *(Line(line, indent=size * 0.7) for line in rest)]
 
 

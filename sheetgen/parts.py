@@ -21,6 +21,7 @@ class Columns:
     items: int
     beside: bool
     labels_right: bool = False
+    before: float = 0.0  # what stands in a box before its figure: its label, and a minimum meld
 
     @property
     def side(self) -> float:
@@ -62,9 +63,10 @@ def least_box(draft: Draft) -> float:
     return max(draft.size.box_width, draft.measure(WIDEST, "bold", draft.size.body) + 2.5)
 
 
-def figure_pad(draft: Draft, width: float) -> float:
+def figure_pad(draft: Draft, columns: Columns) -> float:
     """The room right of a figure that sets a column of them in the middle of its box, last digits in line."""
-    return max(3.0, (width - figure_width(draft)) / 2)
+    free = columns.item - figure_width(draft)
+    return max(3.0, min(free / 2, free - columns.before))
 
 
 def dealer_mark(draft: Draft, head: RoundHead, x: float, y: float, size: float) -> None:
@@ -237,7 +239,7 @@ def totals(part: Totals, sheet: Sheet, draft: Draft, columns: Columns) -> Block:
     """The foot of the table: corrections and final totals."""
     size = draft.size
     row = size.box_height
-    rows = (("adjust", "adjust"), ("total", "final"))[0 if part.adjust else 1 :]
+    rows = (("adjust", "adjust"), ("total", "totals"))[0 if part.adjust else 1 :]
     for number, (key, word) in enumerate(rows):
         y = number * row
         final = key == "total"
@@ -248,7 +250,7 @@ def totals(part: Totals, sheet: Sheet, draft: Draft, columns: Columns) -> Block:
             width = columns.item
             draft.slot(f"{side.key}_{key}", x + columns.side - width, y, width, row,
                        size.body + (1 if final else 0), "bold" if final else "regular",
-                       pad=figure_pad(draft, width))
+                       pad=figure_pad(draft, columns))
             if columns.beside and columns.items > 1:
                 left = x + columns.side - width
                 draft.fill(x, y, left - x, row)
@@ -268,13 +270,15 @@ def won_by(sheet: Sheet, draft: Draft, width: float) -> Block:
     won, by = sheet.words["won_by"], sheet.words["by_points"]
     used = draft.measure(won, "semibold", size.body) + 6
     margin = least_box(draft) * 1.2
-    by_width = draft.measure(by, "semibold", size.body) + 12
-    name = width - used - by_width - margin
+    by_width = draft.measure(by, "semibold", size.body) + 6
+    beside = width - used - by_width - margin - 6 >= size.body * NAME
+    end = width - by_width - margin - 6 if beside else width
     draft.text(0, baseline, won, size.body, "semibold", role="row")
-    draft.line_to_write_on(used, used + name, baseline)
-    draft.slot("winner", used, 0, name, row, size.body + 1, "bold", "left", drop=baseline, pad=2)
-    draft.text(used + name + 6, baseline, by, size.body, "semibold", role="row")
-    draft.line_to_write_on(width - margin, width, baseline)
-    draft.slot("margin", width - margin, 0, margin, row, size.body + 1, "bold", "centre", drop=baseline)
-    draft.slot("remark", 0, row, width, size.leading + 4, size.label, "semibold", "left", pad=0)
-    return draft.block(row + size.leading + 6)
+    draft.line_to_write_on(used, end, baseline)
+    draft.slot("winner", used, 0, end - used, row, size.body + 1, "bold", "left", drop=baseline, pad=2)
+    top = 0.0 if beside else row
+    draft.text(width - margin - by_width, top + baseline, by, size.body, "semibold", role="row")
+    draft.line_to_write_on(width - margin, width, top + baseline)
+    draft.slot("margin", width - margin, top, margin, row, size.body + 1, "bold", "centre", drop=baseline)
+    draft.slot("remark", 0, top + row, width, size.leading + 4, size.label, "semibold", "left", pad=0)
+    return draft.block(top + row + size.leading + 6)

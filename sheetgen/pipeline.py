@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from sheetgen import cells as cells_of
 from sheetgen import paging
-from sheetgen.desk import Desk, Job, Order, desk
+from sheetgen.desk import Desk, Job, Order, desk, stationery_of
 from sheetgen.errors import NOWHERE, Place, Problem, Refused
 from sheetgen.fonts import Faces, clean
 from sheetgen.layout import filled
@@ -24,7 +24,7 @@ def blank(order: Order, faces: Faces) -> Job:
         word: clean(getattr(order, word)) for word in ("place", "table", "event", "sitting")})
     pages, warnings = at.pages(form, cells, at.variant.title)
     missing_letters(at, cells)
-    return at.job(at.variant.title, pages, form, warnings)
+    return at.job(at.variant.title, pages, form, warnings, len(form.own))
 
 
 def seated(order: Order, faces: Faces) -> Desk:
@@ -67,21 +67,40 @@ def missing_letters(at: Desk, cells: Mapping[str, Cell], places: Mapping[str, Pl
 def book(jobs: Sequence[Job], copies: int | None = None) -> tuple[Page, ...]:
     """The sides of paper to print: the jobs in turn, so many times; None: once, or as often as fills a side.
 
+    Rules on pages of their own come once, after the last sheet; where both sides are printed, on the back of each.
     Raises DoesNotFit.
     """
     press = jobs[0].press
     whole = press.per_page if copies is None and len(jobs) == 1 and len(jobs[0].pages) == 1 else copies or 1
-    pages = [page for _ in range(whole) for job in jobs for page in paired(job)]
-    if press.per_page == 1 and whole * len(jobs) > 1:
-        slots = [slot for _ in range(whole) for job in jobs for slot in (*job.page_slots, None)[: len(paired(job))]]
-        pages = [in_book(page, slot, filled(jobs[0].page_of, {"page": str(number), "pages": str(len(pages))}))
-                 for number, (page, slot) in enumerate(zip(pages, slots, strict=True), 1)]
+    numbered = press.per_page == 1 and whole * len(jobs) > 1
+    if press.duplex:
+        each = [(page, slot) for job in jobs for page, slot in zip(paired(job), (*job.page_slots, None), strict=False)]
+        made = each * whole
+    else:
+        each = [pair for job in jobs for pair in _pages(job)[: job.own]]
+        made = [*each * whole, *_rules(jobs)]
+    pages = [in_book(page, slot, filled(jobs[0].page_of, {"page": str(number), "pages": str(len(made))}))
+             if numbered and slot else page for number, (page, slot) in enumerate(made, 1)]
     return paging.laid(pages, press)
 
 
-def in_book(page: Page, slot: Slot | None, number: str) -> Page:
+def _pages(job: Job) -> list[tuple[Page, Slot | None]]:
+    """A job's pages, each with the slot for its number."""
+    return list(zip(job.pages, job.page_slots, strict=True))
+
+
+def _rules(jobs: Sequence[Job]) -> list[tuple[Page, Slot | None]]:
+    """The pages of several jobs that only hold rules, each of them once."""
+    kept: dict[int, tuple[Page, Slot | None]] = {}
+    for job in jobs:
+        for page, slot in _pages(job)[job.own :]:
+            kept.setdefault(id(stationery_of(page)), (page, slot))
+    return list({stationery_of(pair[0]): pair for pair in kept.values()}.values())
+
+
+def in_book(page: Page, slot: Slot, number: str) -> Page:
     """A page of a book with its number."""
-    return replace(page, marks=(*page.marks, Field(slot, number))) if slot else page
+    return replace(page, marks=(*page.marks, Field(slot, number)))
 
 
 def paired(job: Job) -> tuple[Page, ...]:

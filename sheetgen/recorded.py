@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sheetgen import chart, filling, pipeline, scoring
 from sheetgen import game as games
-from sheetgen.bench import Form, Leaf
+from sheetgen.bench import Form
 from sheetgen.cells import Pen
 from sheetgen.desk import Desk, Job, Order, desk
 from sheetgen.draft import Draft
@@ -48,9 +48,9 @@ class Filler:
         runs[-1][1].update(notes)
         for _, cells in runs:
             pipeline.missing_letters(at, cells, {f"side{n}_": side.place for n, side in enumerate(game.sides, 1)})
-        pages, told = numbered(at, pen, runs, label)
+        pages, own, told = numbered(at, pen, runs, label)
         pages = with_chart(at, pages, runs, ledger)
-        return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told])
+        return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told], own)
 
     def _desk_of(self, variant: Variant) -> tuple[Desk, Pen]:
         """Where games of this variant are filled in; files of one kind have the same, or an equal one each."""
@@ -89,13 +89,12 @@ def named_apart(side: games.Side) -> bool:
 
 
 def numbered(at: Desk, pen: Pen, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
-             ) -> tuple[list[Page], list[Problem]]:
+             ) -> tuple[list[Page], int, list[Problem]]:
     """The pages of several forms, one after the other, with "page x of y" where there is more than one.
 
-    The rules on a page of their own come once, after the last.
+    The rules on pages of their own come once, after the last, and without a number; also how many are before them.
     """
-    kept = [(leaf, cells) for number, (form, cells) in enumerate(runs, 1)
-            for leaf in (form.leaves if number == len(runs) else own_leaves(form))]
+    kept = [(leaf, cells) for form, cells in runs for leaf in form.own]
     pages: list[Page] = []
     warnings: list[Problem] = []
     for leaf, cells in kept:
@@ -104,7 +103,9 @@ def numbered(at: Desk, pen: Pen, runs: Sequence[tuple[Form, dict[str, Cell]]], l
         made, told = at.page(leaf, cells, "" if pages else label)
         pages.append(made)
         warnings += told
-    return pages, warnings
+    last = runs[-1][0]
+    pages += [at.page(leaf, {}, "" if pages else label)[0] for leaf in last.leaves if leaf not in last.own]
+    return pages, len(kept), warnings
 
 
 def with_chart(at: Desk, pages: Sequence[Page], runs: Sequence[tuple[Form, Mapping[str, Cell]]], ledger: Ledger,
@@ -118,11 +119,6 @@ def with_chart(at: Desk, pages: Sequence[Page], runs: Sequence[tuple[Form, Mappi
             with_marks = replace(pages[number], marks=(*pages[number].marks, *drawn))
             return [*pages[:number], with_marks, *pages[number + 1 :]]
     return list(pages)
-
-
-def own_leaves(form: Form) -> tuple[Leaf, ...]:
-    """A form's leaves without the page that only holds rules."""
-    return tuple(leaf for leaf in form.leaves if set(leaf.slots) - {"page"})
 
 
 def doubted(disagreements: Sequence[Disagreement]) -> set[str]:

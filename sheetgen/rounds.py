@@ -7,6 +7,9 @@ from sheetgen.layout import Rounds
 from sheetgen.parts import Columns, dealer_mark, figure_pad, figure_width, separators
 from sheetgen.sheet import RoundHead, Sheet
 
+MINIMUM = 5.0
+"""The width of a minimum meld in the corner of a box, in sizes of its type."""
+
 
 def hand_width(sheet: Sheet, draft: Draft, *, least: bool = False) -> float:
     """How wide the column with the round's number and dealer mark must be, in points.
@@ -15,7 +18,7 @@ def hand_width(sheet: Sheet, draft: Draft, *, least: bool = False) -> float:
     """
     size = draft.size
     narrow = draft.measure("88", "semibold", size.body) + size.label + 14
-    keys = ("adjust", "final", "players", "carried" if sheet.continued else "start")
+    keys = ("adjust", "totals", "players", "carried" if sheet.continued else "start")
     longest = max(least_width(sheet.words[key], size.label, "semibold", draft.measure) for key in keys)
     return max(narrow, longest + 4) if least else max(narrow + 6, longest + 8)
 
@@ -89,7 +92,7 @@ def start_row(sheet: Sheet, draft: Draft, columns: Columns, y: float) -> float:
         if left > x:
             draft.fill(x, y, left - x, row)
         draft.slot(f"{side.key}_carried", left, y, columns.item, row, draft.size.body,
-                   pad=figure_pad(draft, columns.item))
+                   pad=figure_pad(draft, columns))
     draft.across(0, columns.width, y + row, LINE)
     return y + row
 
@@ -121,18 +124,18 @@ def one_round(sheet: Sheet, draft: Draft, columns: Columns, head: RoundHead, y: 
             box_y = y + (0 if columns.beside else number * row)
             draft.slot(f"{head.key}_{side.key}_{item.key}", box_x, box_y, columns.item, row,
                        size.body + (1 if total else 0), "semibold" if total else "regular",
-                       pad=figure_pad(draft, columns.item),
+                       pad=figure_pad(draft, columns),
                        drop=low if columns.beside or number == 0 else middle_of_box)
             if number and not columns.beside:
                 draft.across(x + 4, x + columns.side - 4, box_y, THIN, QUIET)
-            named = 0.0
-            if not columns.beside and labelled(draft, columns, item.label):
+            after = 0.0
+            if columns.before:
                 draft.text(x + 4, draft.centred(box_y, row, size.label), item.label, size.label, ink=QUIET)
-                named = draft.measure(item.label, "regular", size.label) + size.label
+                after = draft.measure(item.label, "regular", size.label) + size.label
             if corners and number == 0:
-                draft.slot(f"{head.key}_{side.key}_minimum", box_x + named, box_y, size.label * 5,
-                           row if named else size.label * 1.3, size.label, align="left", pad=3,
-                           drop=None if named else size.label * 0.66 + 2.5)
+                draft.slot(f"{head.key}_{side.key}_minimum", box_x + after, box_y, size.label * MINIMUM,
+                           row if after else size.label * 1.3, size.label, align="left", pad=3,
+                           drop=None if after else size.label * 0.66 + 2.5)
     return y + height
 
 
@@ -144,6 +147,15 @@ def figure_drop(draft: Draft, columns: Columns, middle: float) -> float:
     return max(middle, size.label * 1.2 + draft.cap_height * size.body + 1)
 
 
-def labelled(draft: Draft, columns: Columns, label: str) -> bool:
-    """Whether a stacked box has room for its label beside its figure."""
-    return draft.measure(label, "regular", draft.size.label) + figure_width(draft) * 2 + 8 < columns.item
+def before_figures(sheet: Sheet, draft: Draft, columns: Columns) -> float:
+    """What stands before the figures of boxes above each other, in points: their labels, and a minimum meld.
+
+    0 where the boxes stand side by side, or have no room for it; the labels are then over the table alone.
+    """
+    if columns.beside:
+        return 0.0
+    size = draft.size
+    words = [draft.measure(item.label, "regular", size.label) + size.label for item in sheet.items]
+    if sheet.strip is not None and not any(head.minimum for head in sheet.rounds):
+        words[0] += size.label * MINIMUM
+    return max(words) if max(words) + figure_width(draft) + 6 <= columns.item else 0.0

@@ -113,8 +113,7 @@ def compose(
     show = next((part.show for part in layout.parts if isinstance(part, Rounds)), "net")
     blocks = legend.blocks(variant, language)
     words = {key: language.word(key) if key in SENTENCES else language.label(key) for key in WORDS}
-    if goes_on:
-        words["final"] = words["carried"]
+    words["totals"] = words["carried" if goes_on else "final"]
     words["hand"] = language.label(variant.round_word)
     words["page_of"] = language.word("page_of", page=99, pages=99)  # the most that its place must hold
     return Sheet(

@@ -13,8 +13,10 @@ from sheetgen.bench import (
     STRETCH,
     Bench,
     Form,
+    Leaf,
     Stack,
     leaf,
+    packed,
     stack,
     tall,
     too_tall,
@@ -35,10 +37,13 @@ TIGHT = 7.0 * MM
 def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     """Rounds down the page: one table, the legend under it, beside it on a wide page, or on a page of its own."""
     plan = survey(bench, part, wanted)
-    if bench.margin > TIGHT and (plan.legend_leaves or plan.most < (wanted or bench.sheet.usual_rounds)):
+    if plan.most < 1:  # what stands after the table then has a page of its own
+        plan = survey(replace(bench, margin=TIGHT), part, wanted, apart=True)
+    elif bench.margin > TIGHT and (plan.legend_leaves or plan.most < (wanted or bench.sheet.usual_rounds)):
         tighter = survey(replace(bench, margin=TIGHT), part, wanted)
         plan = tighter if tighter.most > plan.most or plan.legend_leaves > tighter.legend_leaves else plan
     bench, columns, least = plan.bench, plan.columns, plan.least
+    after = ending(bench, plan)
     liked = max(bench.liked(part) * columns.stacked, least)
     count = how_many(plan.room, least, liked, bench.sheet, wanted)
     if count < 1 or count * least > plan.room + 0.01:
@@ -50,7 +55,8 @@ def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     blocks = stack([*plan.above, (grid, 0.0), *plan.below], bench.left, bench.margin)
     if plan.beside:
         blocks.append(plan.beside.block.at(bench.left + columns.width + panel.GAP, bench.margin + tall(plan.above[:1])))
-    leaves = [leaf(bench, blocks, plan.under, plan.foot)]
+    leaves = [leaf(bench, blocks, plan.under, plan.foot), *after]
+    blocks += [block for block, _ in plan.after]
     if plan.legend_leaves or (bench.rules_apart and bench.has(layouts.Legend)):
         leaves += rules_leaves(bench)
     return Form(tuple(leaves), heads, warnings_of(blocks))
@@ -69,6 +75,7 @@ class Survey:
     room: float
     under: Block | None
     beside: Aside | None
+    after: Stack  # what stands on a page of its own after the table
 
     @property
     def most(self) -> int:
@@ -82,11 +89,16 @@ class Survey:
         return wants and self.under is None and self.beside is None
 
 
-def survey(bench: Bench, part: Rounds, wanted: int | None) -> Survey:
-    """The room on a page with the bench's margin. Raises DoesNotFit if the sides are too many for its width."""
+def survey(bench: Bench, part: Rounds, wanted: int | None, *, apart: bool = False) -> Survey:
+    """The room on a page with the bench's margin; `apart` if what stands after the table has a page of its own.
+
+    Raises DoesNotFit if the sides are too many for its width.
+    """
     beside = side_legend(bench)
     bench, columns = share_width(bench, part, beside.width + panel.GAP if beside else 0.0)
     above, below = around(bench, columns)
+    table = 1 if bench.has(layouts.Totals) else 0  # its totals never leave it
+    after, below = (below[table:], below[:table]) if apart else ([], below)
     foot = bench.foot(bench.width)
     least = bench.size.box_height * columns.stacked
     frame = rounds.frame_height(bench.sheet, bench.draft, columns)
@@ -98,7 +110,18 @@ def survey(bench: Bench, part: Rounds, wanted: int | None) -> Survey:
             under = None
         else:
             room -= under.height + AIR
-    return Survey(bench, columns, above, below, foot, least, room, under, beside)
+    return Survey(bench, columns, above, below, foot, least, room, under, beside, after)
+
+
+def ending(bench: Bench, plan: Survey) -> list[Leaf]:
+    """The pages that what stands after the table has to itself, if it has."""
+    heading = plan.above[:1]
+    room = bench.floor - bench.margin - plan.foot.height - AIR - tall(heading)
+    missing = max((block.height for block, _ in plan.after), default=0.0) - room
+    if missing > 0:
+        raise too_tall(bench, "The lines after the rounds", missing, 0)
+    return [leaf(bench, stack([*heading, *blocks], bench.left, bench.margin), None, plan.foot)
+            for blocks in packed([], plan.after, room)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +162,8 @@ def share_width(bench: Bench, part: Rounds, taken: float) -> tuple[Bench, Column
             width = bench.paper.width - 2 * margin - bench.gutter - taken
             if (width - hand) / sides >= per_side:
                 columns = Columns(width, hand, sides, items, beside, bench.labels_right)
-                return replace(bench, margin=margin), columns
+                before = rounds.before_figures(bench.sheet, bench.draft, columns)
+                return replace(bench, margin=margin), replace(columns, before=before)
     least = narrow + sides * box + 2 * SAFE + bench.gutter
     most = int((bench.paper.width - 2 * SAFE - bench.gutter - narrow) // box)
     raise too_wide(bench, plain.count(sides, "side"), least, plain.count(most, "side"))

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sheetgen import desk, filling, fonts, geometry, paper, reading, sheet, shelf
+from sheetgen import desk, filling, fonts, geometry, paper, pipeline, reading, sheet, shelf
 from sheetgen.bench import Form
 from sheetgen.errors import DoesNotFit
-from sheetgen.layout import SIZES, Layout
+from sheetgen.layout import SIZES, Layout, on_page
 from sheetgen.paper import A4, LETTER, Paper
 from sheetgen.sheet import Cell, Sheet, SideHead
 from tests.pagecheck import faults
@@ -33,9 +33,15 @@ def layout_of(name: str) -> Layout:
 
 
 @cache
-def blank(variant: str, layout: str, first: int = 1, language: str = "en") -> Sheet:
+def page_of(layout: str, first: int, goes_on: bool) -> Layout:
+    return on_page(layout_of(layout), first=first == 1, last=not goes_on)
+
+
+@cache
+def blank(variant: str, layout: str, first: int = 1, goes_on: bool = False, language: str = "en") -> Sheet:
     found = reading.find_variant(variant)
-    return sheet.compose(found, layout_of(layout), reading.find_language(language), first_round=first)
+    return sheet.compose(found, page_of(layout, first, goes_on), reading.find_language(language), first_round=first,
+                         goes_on=goes_on)
 
 
 def with_sides(made: Sheet, sides: int, players: int) -> Sheet:
@@ -53,7 +59,7 @@ def crowded(form: Form, names: list[str], figures: list[str]) -> dict[str, Cell]
         elif key.endswith("_count"):
             cells[key] = Cell("12")
         elif key.endswith("_minimum"):
-            cells[key] = Cell("150")
+            cells[key] = Cell("mind. 150")
         elif key == "page":
             cells[key] = Cell("Page 12 of 12")
         elif "player" in key or key in {"winner", "date", "place", "table", "remark"}:
@@ -64,6 +70,8 @@ def crowded(form: Form, names: list[str], figures: list[str]) -> dict[str, Cell]
 
 
 def check(form: Form, size: str, cells: dict[str, Cell]) -> None:
+    written = [key for leaf in form.leaves for key in leaf.slots if key.startswith("round")]
+    assert len(written) == len(set(written)), "a box stands on two pages"
     for leaf in form.leaves:
         page, _ = filling.fill(leaf, cells, SIZES[size], FACES.width)
         assert faults(page, SIZES[size], FACES.width) == []
@@ -101,6 +109,16 @@ def test_each_variant_on_each_layout_blank_and_crowded(layout, variant, paper, l
     assert form.warnings == ()
 
 
+@pytest.mark.parametrize("layout", shelf.names("layouts"))
+@pytest.mark.parametrize("size", ["large", "giant"])
+def test_upright_every_game_fits_at_every_size(size, layout):
+    """Ensures that large print is never refused on ordinary paper: a sheet takes more pages instead."""
+    for variant in VARIANTS:
+        job = pipeline.blank(desk.Order(variant=variant, layout=layout, size=size, paper=LETTER), FACES)
+        assert all(faults(page, SIZES[size], FACES.width) == [] for page in job.pages)
+        assert not [told.message for told in job.warnings if "cut short" in told.message]
+
+
 @FAST
 @given(
     language=st.sampled_from(shelf.names("languages")),
@@ -113,19 +131,20 @@ def test_each_variant_on_each_layout_blank_and_crowded(layout, variant, paper, l
     players=st.integers(1, 3),
     rounds=st.none() | st.integers(1, 30),
     first=st.sampled_from([1, 13]),
+    goes_on=st.booleans(),
     names=st.lists(st.sampled_from(NAMES), min_size=1, max_size=4),
     figures=st.lists(st.sampled_from(FIGURES), min_size=1, max_size=4),
 )
 def test_a_page_is_faultless_or_the_refusal_is_right(
-    language, variant, layout, paper, landscape, size, sides, players, rounds, first, names, figures
+    language, variant, layout, paper, landscape, size, sides, players, rounds, first, goes_on, names, figures
 ):
     """Ensures exactly the rounds asked for on a faultless page, or a refusal that says truly what would fit."""
-    made = with_sides(blank(variant, layout, first, language), sides, players)
-    lying = turned(paper, landscape)
+    made = with_sides(blank(variant, layout, first, goes_on, language), sides, players)
+    laid, lying = page_of(layout, first, goes_on), turned(paper, landscape)
     try:
-        form = geometry.place(made, layout_of(layout), lying, SIZES[size], FACES.width, rounds_wanted=rounds)
+        form = geometry.place(made, laid, lying, SIZES[size], FACES.width, rounds_wanted=rounds)
     except DoesNotFit as refusal:
-        believe(refusal, made, layout_of(layout), lying, size, rounds)
+        believe(refusal, made, laid, lying, size, rounds)
         return
     if rounds is not None and layout not in {"rules", "tally", "movement"}:
         assert len(form.rounds) == rounds

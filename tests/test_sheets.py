@@ -222,3 +222,17 @@ def test_the_names_say_how_many_sit_down():
     """Ensures that three names alone make a sheet for three, and that "and" parts partners as "&" does."""
     assert blank(names=pipeline.names_from("Ann, Bob, Cy")).variant.seat.sides == 3
     assert pipeline.names_from("Ann and Bob, Cy & Dee") == (("Ann", "Bob"), ("Cy", "Dee"))
+
+
+def test_rules_on_a_page_of_their_own_come_once_in_a_book():
+    """Ensures that twenty sheets don't bring twenty pages of the same rules, but that each has them on its back."""
+    once = pipeline.book([blank(layout="two-lines"), blank("pennies", layout="two-lines")], 3)
+    titles = [next(mark.text for mark in flat(page) if isinstance(mark, Text) and mark.role == "title")
+              for page in once]
+    assert titles == [*["Classic Canasta", "Pennies from Heaven"] * 3, "Rules: Classic Canasta",
+                      "Rules: Pennies from Heaven"]
+    backed = pipeline.book([blank(layout="two-lines", duplex=True)], 3)
+    assert len(backed) == 6
+    assert len(pipeline.book([blank(layout="rules")], 3)) == 3
+    games = [filled(name, layout="card") for name in ("classic-tuesday", "classic-cards")]
+    assert len(pipeline.book(games)) == 3
