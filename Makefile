@@ -4,6 +4,7 @@
 # make check   the tests, and what ruff and mypy say
 # make lowest  the tests with the oldest libraries that sheetgen works with
 # make fuzz    10,000 wild cases for each kind of file; CASES=100 for fewer
+# make bench   time it, beside the scripts of RIVALS=folder if there is one
 # make kills   300 runs killed at any moment
 #
 # All it needs is Python 3.11 or newer, pip and make. Everything goes into .venv/ and out/.
@@ -17,7 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 CASES ?= 10000
 SAMPLE := samples/classic-tuesday.game.yaml
 
-.PHONY: help sheet test gallery lint types check lowest fuzz kills clean
+.PHONY: help sheet test gallery lint types check lowest fuzz kills bench clean
 
 help:
 	@sed -n 's/^# \(make .*\)/  \1/p' Makefile
@@ -52,6 +53,9 @@ fuzz: $(VENV)/for-testing
 
 kills: $(VENV)/for-testing
 	$(BIN)/python -m tests.kills --kills 300
+
+bench: $(VENV)/for-testing
+	$(BIN)/python -m bench
 
 clean:
 	rm -rf out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""How fast sheetgen is, beside other ways to draw the same sheet: `make bench`."""
