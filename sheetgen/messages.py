@@ -13,6 +13,7 @@ MOST = 20
 
 NOTHING_PRINTED = "Nothing was printed."
 _SOURCE_WIDTH = 88
+_NEAR = 8 * _SOURCE_WIDTH  # letters of a line that are looked at; one may be a megabyte
 _LONGEST = 1000  # letters of a message; only a name or note without end is longer
 _INDENT = 12  # where a message starts: after "  line 123  "
 
@@ -100,11 +101,11 @@ def _caret(place: Place) -> list[str]:
     start = max(0, place.column - 1)
     source = place.source.rstrip()
     skipped = 0
-    if plain.width(source) > _SOURCE_WIDTH and start > _SOURCE_WIDTH // 2:
+    if start > _SOURCE_WIDTH // 2 and plain.cut(source, _SOURCE_WIDTH) != source:
         skipped = start - _SOURCE_WIDTH // 3
-    shown = ("..." if skipped else "") + source[skipped:]
+    shown = ("..." if skipped else "") + source[skipped : skipped + _NEAR]
     before = plain.clean(("..." if skipped else "") + source[skipped:start])
-    value = plain.clean(source[start : start + max(1, place.length)])
+    value = plain.clean(source[start : start + min(_NEAR, max(1, place.length))])
     marks = max(1, min(plain.width(value), _SOURCE_WIDTH - plain.width(before)))
     return [
         f"{place.line:>7} | {plain.cut(plain.clean(shown), _SOURCE_WIDTH)}",

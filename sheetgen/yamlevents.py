@@ -14,14 +14,26 @@ from sheetgen.yamlfault import Fault
 
 MOST_LEVELS = 50
 MOST_VALUES = 50_000
+LONG = 200_000
+"""Letters of a text that is not read a second time: the loader in Python takes seconds for it."""
 
 # libyaml where it is there. A text with a mistake is read again by the loader in Python, so that the
-# mistake has the same words and the same place on every machine.
+# mistake has the same words and the same place on every machine; unless it is long.
 _fast: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _plain: Any = yaml.SafeLoader
 
 COMPILED = _fast is not _plain
 """Whether libyaml is there."""
+
+_SAME = {
+    "did not find expected key": "expected <block end>",
+    "did not find expected '-' indicator": "expected <block end>",
+    "did not find expected node content": "expected the node content",
+    "did not find expected <document start>": "expected '<document start>'",
+}
+"""What libyaml says in other words than the loader in Python."""
+_BESIDE = {"found unknown escape character": 1, "found invalid Unicode character escape code": -1}
+"""Where libyaml's place is so many columns away from that of the loader in Python."""
 
 Step = tuple[Literal["{", "[", "end", "bare", "quoted"], Place, str]
 """A mapping or list begins, the innermost ends, or a text stands there, bare or quoted."""
@@ -38,10 +50,13 @@ def steps(text: str, file: str) -> tuple[list[Step], tuple[Problem, ...]]:
     if _fast is not _plain:
         try:
             read = source.read(_fast)
-        except (yaml.YAMLError, Refused):
-            if source.too_much:  # what is too much for the one is so for the other, which is ten times as slow
+        except Refused:
+            if source.too_much or source.long:  # what is too much for the one is so for the other
                 raise
-    if not read or source.report.problems:
+        except yaml.YAMLError as error:
+            if source.long:
+                source.refuse(error)
+    if not read or (source.report.problems and not source.long):
         read = source.read_plainly()
     return read, source.report.in_order()
 
@@ -68,6 +83,7 @@ class _Source:
         self.lines = self.text.split("\n")
         self.report = Report()
         self.too_much = False  # values or levels
+        self.long = len(text) > LONG
         self.stack: list[_Open] = []
         control = yamlwords.first_control(self.text)
         if control:
@@ -82,18 +98,22 @@ class _Source:
         """Reads with the loader in Python, and tells a mistake of syntax in words."""
         try:
             return self.read(_plain)
-        except yaml.MarkedYAMLError as error:
-            began, found = error.context_mark, error.problem_mark
+        except (yaml.YAMLError, ValueError, OverflowError) as error:  # "\UFFFFFFFF" is no letter
+            self.refuse(error)
+
+    def refuse(self, error: Exception) -> NoReturn:
+        """Tells in words what a loader stumbled over."""
+        fault = Fault(self.lines, self.tabs, "", "escape", None, (0, 0))
+        if isinstance(error, yaml.MarkedYAMLError):
+            began, found, problem = error.context_mark, error.problem_mark, error.problem or ""
             fault = Fault(
                 self.lines,
                 self.tabs,
                 error.context or "",
-                error.problem or "",
+                _SAME.get(problem, problem),
                 (began.line, began.column) if began else None,
-                (found.line, found.column) if found else (0, 0),
+                (found.line, found.column + _BESIDE.get(problem, 0)) if found else (0, 0),
             )
-        except (yaml.YAMLError, ValueError, OverflowError):  # "\UFFFFFFFF" is no letter
-            fault = Fault(self.lines, self.tabs, "", "escape", None, (0, 0))
         told = yamlsyntax.explain(fault)
         if all(problem.place.line != told.line + 1 for problem in self.report.problems):
             self._stop(self.place(told.line, told.column, told.length), told.message, told.hint)

@@ -95,6 +95,10 @@ HOSTILE = {
         "title: x\nextends: classic\nlines:\n"
         + "".join(f"  - {{id: l{n}, section: base, each: 5, canasta: {{wilds: [0, 99], jokers: [99], size: 20}}}}\n"
                   for n in range(10)),
+    "one long line of letters with accents": "{title: Año, " + "13: {x: 1}, " * 70_000,
+    "one long line with what is not seen": "{title: A\u200bb, " + "13: {\u200bx: 1}, " * 50_000,
+    "a fault behind a text without end": "title: x\nabout: " + "3 " * 450_000 + "\nme\n",
+    "a quote behind texts without end": "title: x\nabout: " + "3 " * 450_000 + "\nfamily: 'me\n",
     "needs without end": "title: x\nextends: classic\nlines:\n"
                          + "".join(f"  - {{id: l{n}, section: base, each: 5, needs: q{n}}}\n" for n in range(900)),
     "a note without end": f"title: x\nextends: classic\nnotes: {{en: [{'x ' * 100_000}]}}\n",
@@ -112,7 +116,7 @@ def test_a_hostile_file_costs_little(name: str, tmp_path: Path) -> None:
     path.write_text(HOSTILE[name])
     with fuzz.no_longer_than(fuzz.SECONDS / 2):  # a third of what a file may have, which cost a minute once
         found = checking.check(str(path))
-        told = messages.errors(found.problems)
+        told = messages.errors(found.problems, carets=True)
     assert found.problems
     assert len(told) < 20_000
 

@@ -179,6 +179,16 @@ def test_each_mistake_has_its_own_words(
     assert at(problem) == place
 
 
+@pytest.mark.parametrize("text", [text for text, *_ in WRONG if "ud800" not in text])  # no letter for libyaml
+def test_a_mistake_in_a_text_too_long_to_read_twice_is_told_as_in_any_other(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    (expected,) = problems(text)
+    monkeypatch.setattr(yamlevents, "LONG", -1)
+    (problem,) = problems(text)
+    assert (problem.place, problem.message) == (expected.place, expected.message)
+
+
 def test_no_message_speaks_the_parsers_language() -> None:
     jargon = ("scalar", "token", "block", "flow", "mapping", "sequence", "scanning", "anchor", "alias", "simple key")
     for text, *_ in WRONG:
