@@ -27,6 +27,11 @@ REFERENCE = "reportlab_canvas"
 """Every ratio is to this one: the same sheet drawn by hand on ReportLab's canvas."""
 
 OURS = "sheetgen"
+RIVALS = ("rawpdf", "pycairo_pdf", "typst_place", "typst_wheel", "oxidize", "skia_pdf", REFERENCE, "reportlab_tight",
+          "reportlab_canvas_noaccel", "reportlab_platypus", "fpdf2_text", "pymupdf_pdf", "pdfkit_node", "pdflib_node",
+          "weasy_html")
+"""The scripts that are looked for."""
+
 SLOW = {"weasy_html": 100, "pymupdf_pdf": 1000, "pdflib_node": 1000}
 """Rivals that draw a long pack only once, with so many pages; their time is scaled up."""
 
@@ -135,9 +140,8 @@ def named(task: Task, name: str) -> Task:
 def rivals(folder: Path | None, python: str, out: Path, pages: int) -> list[Task]:
     """The rivals' scripts for so many pages; none without a folder."""
     tasks = []
-    for script in sorted(folder.glob("*.py")) if folder else ():
-        if "main_args" not in script.read_text(encoding="utf-8") and "import reportlab_canvas" not in script.read_text(
-                encoding="utf-8") and not script.stem.endswith("_node"):
+    for script in [folder / f"{name}.py" for name in RIVALS] if folder else ():
+        if not script.exists():
             continue
         count = min(pages, SLOW.get(script.stem, pages))
         output = out / f"{script.stem}.pdf"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from pathlib import Path
 
 from sheetgen import fonts, pdf, pipeline, recorded, records, scoring
+from sheetgen.__main__ import LIVING
 from sheetgen.desk import Order
 from sheetgen.paper import LETTER
 
 
 def main(source: str, target: str) -> None:
     """Reads, scores, then draws with the clock running; the PDF goes to `target`."""
+    gc.set_threshold(LIVING)  # as the command does
     found = records.read(source)
     scored = [(each.game, scoring.score(each.game)) for each in found]
     began = time.process_time()

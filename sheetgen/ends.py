@@ -138,14 +138,14 @@ def foot(part: Foot, sheet: Sheet, draft: Draft, width: float, dealers: bool) ->
         draft.shape("circle", width - key_width, 0, size.label, outline=True)
         draft.text(width - key_width + size.label + 3, size.label * 0.83, key, size.label, ink=QUIET, role="note")
     page = draft.measure(sheet.words["page_of"], "regular", size.label)
-    drop = size.label * 2.1
+    drop = size.label * 2.1 if page <= room else y + size.leading  # under the bar where not beside it
     beside = draft.measure(words, "regular", size.label) <= room - page
     if words:  # beside the bar, or else on a line of their own
         fitted = fit(words, room - page if beside else width, size.label, size.label, "regular", draft.measure)
         at = (width - room, drop) if beside else (0.0, max(y, drop) + size.leading)
         draft.text(*at, fitted.lines[0], size.label, ink=QUIET, role="note")
-    draft.slot("page", width - page, size.label * 1.1, page, size.leading, size.label, "regular", "right", drop=drop -
-               size.label * 1.1, pad=0)
+    draft.slot("page", width - page, drop - size.label, page, size.leading, size.label, "regular", "right",
+               drop=size.label, pad=0)
     return draft.block(max(y, drop) + (2 if beside else size.leading + 2))
 
 

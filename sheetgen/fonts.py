@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from importlib.machinery import PathFinder
 from typing import Any, NamedTuple
 
@@ -214,7 +214,7 @@ def _harfbuzz() -> Any:
     return uharfbuzz
 
 
-@cache
+@lru_cache(maxsize=16)
 def _shaper(font: Font) -> Any:
     harfbuzz = _harfbuzz()
     return harfbuzz.Font(harfbuzz.Face(harfbuzz.Blob(font.data)))
