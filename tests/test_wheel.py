@@ -77,6 +77,22 @@ for kind in get_args(shelf.Kind):
     assert sorted(filter(None, found)) == sorted(str(installed / "sheetgen" / name) for name in DATA)
 
 
+def test_fb094_every_variant_and_layout_is_printed_where_it_was_installed(installed: Path, tmp_path: Path) -> None:
+    """Ensures that nothing a sheet needs is found in the checkout only."""
+    program = """
+from sheetgen import cli, shelf
+for name in shelf.names("variants"):
+    print(name, cli.main(["blank", name, "--paper", "a4", "--quiet", "-o", name + ".pdf"]))
+for name in shelf.names("layouts"):
+    print(name, cli.main(["blank", "classic", "--layout", name, "--paper", "a4", "--quiet", "-o", name + ".pdf"]))
+"""
+    told = [line.split() for line in run("-c", program, cwd=tmp_path, path=installed).splitlines() if " " in line]
+    wanted = [name.stem for name in DATA if name.parent.name in {"variants", "layouts"}]
+    assert sorted(name for name, _ in told) == sorted(wanted)
+    assert {code for _, code in told} == {"0"}
+    assert {path.stem for path in tmp_path.glob("*.pdf")} == set(wanted)
+
+
 def test_nothing_else_is_in_the_wheel(installed: Path) -> None:
     tops = {path.name for path in installed.iterdir()}
     assert {name for name in tops if not name.endswith(".dist-info")} == {"sheetgen", "bin"}
