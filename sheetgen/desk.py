@@ -11,7 +11,7 @@ from sheetgen.errors import DoesNotFit, Problem
 from sheetgen.fonts import Faces
 from sheetgen.language import Language
 from sheetgen.layout import SIZES, Layout, Rounds, SizeName, on_page
-from sheetgen.page import Field, Page, Placed, Slot, Stationery
+from sheetgen.page import Page, Placed, Slot, Stationery
 from sheetgen.paging import Press
 from sheetgen.paper import A4, Paper
 from sheetgen.sheet import Cell
@@ -131,10 +131,12 @@ class Desk:
         made = [self.page(leaf, cells, "" if number else label) for number, leaf in enumerate(form.leaves)]
         return [page for page, _ in made], tuple(dict.fromkeys(problem for _, told in made for problem in told))
 
-    def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem], own: int) -> Job:
+    def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem], own: int, *,
+            numbered: bool = False) -> Job:
+        """The pages as a job; `own` come before those that only hold rules, `numbered` if they are so already."""
         said = (*legend.borrowed(self.variant, self.language), *form.warnings)
         told = (*(Problem(text, severity="warning") for text in said), *warnings)
-        slots = tuple(page_slot(page, form) for page in pages)
+        slots = tuple(None if numbered and at < own else page_slot(page, form) for at, page in enumerate(pages))
         press = self.press
         return Job(title, self.language.code, tuple(pages), self.variant, press.paper, self.order.size,
                    len(form.rounds), press, self.language.word("page_of"), slots, own or len(pages),
@@ -188,8 +190,6 @@ def stationery_of(page: Page) -> Stationery | Page:
 
 
 def page_slot(page: Page, form: Form) -> Slot | None:
-    """Where a page takes its number; None where it has one already, as the pages of a long game have."""
+    """Where a page of the form takes its number, if it has a place for it."""
     placed = stationery_of(page)
-    slot = next((leaf.slots.get("page") for leaf in form.leaves if leaf.stationery is placed), None)
-    numbered = any(mark.slot.key == "page" for mark in reversed(page.marks) if isinstance(mark, Field))
-    return None if numbered else slot
+    return next((leaf.slots.get("page") for leaf in form.leaves if leaf.stationery is placed), None)

@@ -28,6 +28,8 @@ SHAPED = ((0x0300, 0x036F), (0x0590, 0x109F), (0x1780, 0x1AAF), (0xA800, 0xABFF)
           (0x10800, 0x11FFF), (0x1E800, 0x1EFFF))
 """Letters that stand or look otherwise beside one another: accents, Hebrew, Arabic, Indic, Thai and the like."""
 
+FIRST_SHAPED = chr(SHAPED[0][0])
+
 
 class Glyph(NamedTuple):
     """One glyph of a shaped text; the measures are in thousandths of an em, `text` is what it stands for."""
@@ -111,7 +113,7 @@ class Faces:
 
     def _set(self, text: str, face: Face) -> Line:
         font = self.font(face)
-        if text.isascii() or (font.glyphs.keys() >= set(map(ord, text)) and not any(map(_needs_shaping, text))):
+        if text.isascii() or (not _has_shaped(text) and font.glyphs.keys() >= set(map(ord, text))):
             plain = _plain(font, text)
             return Line(text, (plain,), plain.width)
         pieces = tuple(run for piece, leftward in runs(text) for run in self._piece(piece, leftward, face))
@@ -186,7 +188,11 @@ def _face_file(face: Face) -> str:
 
 def _needs_shaping(letter: str) -> bool:
     code = ord(letter)
-    return code >= 0x0300 and any(first <= code <= last for first, last in SHAPED)
+    return any(first <= code <= last for first, last in SHAPED)
+
+
+def _has_shaped(text: str) -> bool:
+    return max(text, default="") >= FIRST_SHAPED and any(map(_needs_shaping, text))
 
 
 def _plain(font: Font, text: str) -> Run:
@@ -198,7 +204,7 @@ def _plain(font: Font, text: str) -> Run:
 
 
 def _run(font: Font, text: str, leftward: bool) -> Run:
-    if not any(map(_needs_shaping, text)) or _harfbuzz() is None:
+    if not _has_shaped(text) or _harfbuzz() is None:
         return _plain(font, text[::-1] if leftward else text)
     glyphs = _shape(font, text, leftward)
     return Run(font, text, sum(glyph.advance for glyph in glyphs), glyphs)

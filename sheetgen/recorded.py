@@ -50,7 +50,8 @@ class Filler:
             pipeline.missing_letters(at, cells, {f"side{n}_": side.place for n, side in enumerate(game.sides, 1)})
         pages, own, told = numbered(at, pen, runs, label)
         pages = with_chart(at, pages, runs, ledger)
-        return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told], own)
+        return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told], own,
+                      numbered=own > 1)
 
     def _desk_of(self, variant: Variant) -> tuple[Desk, Pen]:
         """Where games of this variant are filled in; files of one kind have the same, or an equal one each."""
