@@ -104,6 +104,9 @@ class GameFile:
     notes: str = ""
 
 
+_NEEDED = frozenset({"variant", "sides"})
+
+
 def header(node: Node, report: Report) -> Header | None:
     """The game's variant, options and number of players and sides; None if the file cannot be used."""
     file = _file(node, report)
@@ -126,13 +129,18 @@ def header(node: Node, report: Report) -> Header | None:
 
 
 def _file(node: Node, report: Report) -> GameFile | None:
-    """What the file holds; words that are not known are told and left out, so that the rest is looked at as well."""
+    """What the file holds; words that are not known or hold what they can't are told and left out.
+
+    So the rest is looked at as well, and all mistakes are told at once.
+    """
     file = record.read(GameFile, node, report)
     if file is None and isinstance(node, yamlfile.Mapping):
         known = {each.name for each in fields(GameFile)}
-        rest = tuple(pair for pair in node.pairs if pair[0].text in known)
-        if len(rest) < len(node.pairs):
-            file = record.read(GameFile, yamlfile.Mapping(rest, node.place), Report())
+        needed = tuple(pair for pair in node.pairs if pair[0].text in _NEEDED)
+        rest = tuple(pair for pair in node.pairs if pair[0].text in known - _NEEDED
+                     and record.read(GameFile, yamlfile.Mapping((*needed, pair), node.place), Report()) is not None)
+        if len(needed) + len(rest) < len(node.pairs):
+            file = record.read(GameFile, yamlfile.Mapping((*needed, *rest), node.place), Report())
     return file
 
 

@@ -653,6 +653,14 @@ def test_fb104_several_faults_are_told_in_one_go_with_the_way_to_each(run: Run) 
     assert 'Did you mean "table"?' in err
 
 
+def test_fb104_a_mistake_in_the_head_hides_none_in_the_rounds(run: Run) -> None:
+    head = "date: 2026-02-30\ntabel: 4\nplace: [here]\nwinner: {a: b}\ntotals: {North-South: lots}\nplayers: some\n"
+    write("g.yaml", head + BASE.replace("340", "lots").replace("cards_left: 45", "cards_lft: 45") + "  - 7\n")
+    code, _, err = run("check", "g.yaml")
+    assert code == 1
+    assert [int(line) for line in re.findall(r"^  line (\d+) ", err, re.M)] == [1, 2, 3, 4, 5, 6, 12, 13, 14]
+
+
 # --- what comes from strangers --------------------------------------------------------------------------------------
 
 
