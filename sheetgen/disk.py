@@ -44,5 +44,5 @@ def read(path: str, most: int) -> bytes:
             return stream.read(most)
     except (OSError, ValueError) as error:
         if os.path.isdir(path):  # Windows calls this a matter of permissions
-            raise FileTrouble(f"{path} could not be read: it is a folder, not a file.") from None
+            raise FileTrouble(f"{path} could not be read: it is a folder, not a file. Name a file in it.") from None
         raise FileTrouble(f"{path} could not be read: {reason(error)}.") from None

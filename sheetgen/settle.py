@@ -10,7 +10,7 @@ from sheetgen import record, rulebook, yamlfile
 from sheetgen.contradictions import bounds, contradictions
 from sheetgen.errors import NOWHERE, Place, Problem, Report, Severity
 from sheetgen.rulebook import WORTHS
-from sheetgen.scalars import did_you_mean
+from sheetgen.scalars import did_you_mean, nearest
 from sheetgen.values import dataclass
 from sheetgen.variant import AS_GOING_OUT_ASKS, Case, Line, MinimumMeld, Option, Seat, Variant, VariantFile
 from sheetgen.yamlfile import Node
@@ -42,7 +42,7 @@ def read(
     asked for, for messages. What is wrong goes into the report; None if no variant comes of it.
     """
     places = places or {}
-    options, sets = _chosen_once(node, options or {}, sets)
+    options, sets = _chosen_once(node, options or {}, sets, report)
     node = _with_sets(node, sets, report)
     offers = record.read(_Offers, _only(node, "seats", "options"), Report())
     if offers is None or not offers.seats:
@@ -79,22 +79,32 @@ def read(
 
 
 def _chosen_once(
-    node: Node, options: Mapping[str, str], sets: tuple[tuple[str, str], ...]
+    node: Node, options: Mapping[str, str], sets: tuple[tuple[str, str], ...], report: Report
 ) -> tuple[dict[str, str], tuple[tuple[str, str], ...]]:
     """The options with those that `sets` names, and the rest of `sets`: a name may be an option's or a value's.
 
     "target=10000" is a choice of the option where it offers that choice, and else changes the value "target".
+    A name that is nearest to an option's is told here: reading knows no options.
     """
     offered = node.get("options") if isinstance(node, yamlfile.Mapping) else None
+    names = offered.keys() if isinstance(offered, yamlfile.Mapping) else ()
+    words = {each.name for each in fields(VariantFile)}
     chosen, rest = dict(options), []
-    for path, value in sets:
+    for typed, value in sets:
+        path = typed.removeprefix("options.")
+        other = "." in path or "{" in value or {typed, path} & {*words, *names}
+        near = "" if other else nearest(path, (*words, *names))
+        if near in names:
+            report.error(Place(f"--set {typed}", 1, 1, value), f'"{path}" is not a word sheetgen knows here.',
+                         hint=f'Did you mean "{near}"?')
+            continue
         option = offered.get(path) if isinstance(offered, yamlfile.Mapping) else None
         choices = option.get("choices") if isinstance(option, yamlfile.Mapping) else None
         known = choices.keys() if isinstance(choices, yamlfile.Mapping) else ()
         if value in known or (known and isinstance(node, yamlfile.Mapping) and node.get(path) is None):
             chosen[path] = value
         else:
-            rest.append((path, value))
+            rest.append((typed, value))
     return chosen, tuple(rest)
 
 

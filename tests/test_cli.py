@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -626,3 +627,26 @@ def test_a_lone_figure_is_counted_right(run: Run) -> None:
     assert "1 natural canasta " in out
     assert "2 mixed canastas " in out
     assert "1 natural canastas" not in out
+
+
+@pytest.mark.parametrize("typed", ["fixd_minimum=120", "options.fixed_minimim=120", "Fixed-Minimum=120"])
+def test_a_misspelt_option_is_told_with_the_one_that_is_near(run: Run, typed: str) -> None:
+    code, _, err = run("blank", "--set", typed)
+    assert code == 1
+    assert 'Did you mean "fixed_minimum"?' in err
+    assert not list(Path().glob("*.pdf"))
+
+
+def test_an_option_is_set_by_its_path_as_well(run: Run) -> None:
+    assert run("minimum", "classic", "0", "-q", "--set", "options.fixed_minimum=120")[1] == "120\n"
+
+
+@pytest.mark.parametrize("command", [("blank",), ("variants",), ("layouts",), ("blank", "--layout"),
+                                     ("blank", "--lang"), ("blank", "--theme"), ("fill",), ("score",), ("check",),
+                                     ("import",), ("club", "pack")])
+def test_a_folder_where_a_file_is_wanted_is_told_with_what_to_name(run: Run, command: tuple[str, ...]) -> None:
+    Path("somewhere").mkdir()
+    code, _, err = run(*command, "somewhere/")
+    assert code == 3
+    (line,) = (line for line in err.splitlines() if not line.startswith("Paper "))
+    assert re.search(r"somewhere.* a folder.* Name ", line)
