@@ -255,11 +255,16 @@ def test_figures_with_the_habits_of_any_country(typed: str, read_as: str) -> Non
     assert csvcells.figure(typed) == read_as
 
 
-@pytest.mark.parametrize("typed", ["12.5", "5e3", "nan", ".inf", "1_250", "0x32", "007", "50.25"])
+@pytest.mark.parametrize("typed", ["12.5", "5e3", "1e3", "٣٤٠", "nan", ".inf", "1_250", "0x32", "007", "50.25"])
 def test_fb067_what_is_no_whole_number_is_refused_with_its_row(typed: str) -> None:
     problems = told(f"round,side,net\n1,A,5\n1,B,{typed}\n")
     assert len(problems) == 1
     assert problems[0].startswith(f'3:5 hand 1, B: net should be a whole number, but it is "{typed}".')
+
+
+@pytest.mark.parametrize(("typed", "end"), [("1e3", "Write 1000."), ("٣٤٠", "Write 340."), ('"1,5"', 'it is "1,5".')])
+def test_fb067_points_in_another_form_are_refused_with_what_to_write_if_that_is_plain(typed: str, end: str) -> None:
+    assert told(f"round,side,points\n1,A,5\n1,B,{typed}\n")[0].endswith(end)
 
 
 def test_fb063_a_leading_zero_is_kept_in_texts_and_refused_in_numbers() -> None:
