@@ -36,7 +36,7 @@ class Leaf:
 
     stationery: Stationery
     slots: Mapping[str, Slot]
-    figures: dict[tuple[str, str, int | None], Field] = field(default_factory=dict)  # that were written on it so far
+    written: dict[str, dict[str, Field]] = field(default_factory=dict)  # in each slot so far, by its text
 
 
 @dataclass(frozen=True, slots=True)

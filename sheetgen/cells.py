@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sheetgen.language import Language
 from sheetgen.layout import filled
-from sheetgen.sheet import Cell, in_corner
+from sheetgen.sheet import Cell, counted, in_corner
 from sheetgen.variant import Band, Variant
 
 if TYPE_CHECKING:  # a blank sheet starts without them
@@ -50,12 +50,17 @@ class Pen:
         cells |= name_cells(tuple([side.seats() or (side.name,) for side in game.sides]))
         order = dealing_order(game)
         played = len(ledger.rounds)
+        totals: dict[str, Cell] = {}  # each kind of type after the other: it is taken up once a page, not once a figure
+        counts: dict[str, Cell] = {}
         for number in range(first, min(last, played) + 1):
             for side, score in enumerate(ledger.rounds[number - 1].sides, 1):
                 if score is not None:
-                    self._score(cells, self._boxes.get((number, side)) or self._box(number, side), score)
+                    boxes = self._boxes.get((number, side)) or self._box(number, side)
+                    self._score(cells, totals, counts, boxes, score)
             if dealer := game.rounds[number - 1].dealer or dealer_of(order, number):
-                cells |= dealer_cell(number, dealer)
+                counts |= dealer_cell(number, dealer)
+        cells |= totals
+        cells |= counts
         carried = [running_before(ledger, side, first) for side in range(len(game.sides))]
         cells |= {f"side{s}_carried": self._figure(total) for s, total in enumerate(carried, 1) if first > 1 or total}
         if not ledger.end.over and first <= played + 1 <= last:
@@ -78,7 +83,8 @@ class Pen:
         boxes = self._boxes[number, side] = _Boxes(f"round{number}_side{side}", self.variant)
         return boxes
 
-    def _score(self, cells: dict[str, Cell], boxes: _Boxes, score: SideScore) -> None:
+    def _score(self, cells: dict[str, Cell], totals: dict[str, Cell], counts: dict[str, Cell], boxes: _Boxes,
+               score: SideScore) -> None:
         """Adds the cells of one side's round, at whatever depth it was recorded."""
         figures = self._figures
         if score.lines:
@@ -86,16 +92,16 @@ class Pen:
                 entry, points = line.entry, line.points
                 if entry is not None or points:
                     cells[key] = figures[entry, points]
-                if entry:
-                    cells[count] = figures[entry, None]
+                if entry and count:
+                    counts[count] = figures[entry, None]
         if score.base is not None:
             cells[boxes.base] = figures[None, score.base]
         if score.points is not None:
             cells[boxes.points] = figures[None, score.points]
-        cells[boxes.round_total] = figures[None, score.round_total]
-        cells[boxes.running_total] = figures[None, score.running_total]
+        totals[boxes.round_total] = figures[None, score.round_total]
+        totals[boxes.running_total] = figures[None, score.running_total]
         if (corner := self._corner(score.minimum)).text:
-            cells[boxes.minimum] = corner
+            counts[boxes.minimum] = corner
 
     def _corner(self, band: Band | None) -> Cell:
         """What a minimum initial meld is in the corner of a box."""
@@ -135,7 +141,8 @@ class _Boxes:
     __slots__ = ("base", "lines", "minimum", "points", "round_total", "running_total")
 
     def __init__(self, prefix: str, variant: Variant) -> None:
-        self.lines = [(f"{prefix}_{line.id}", f"{prefix}_{line.id}_count") for line in variant.lines]
+        self.lines = [(f"{prefix}_{line.id}", f"{prefix}_{line.id}_count" if counted(line) else "")
+                      for line in variant.lines]
         self.base, self.points, self.minimum = f"{prefix}_base", f"{prefix}_points", f"{prefix}_minimum"
         self.round_total, self.running_total = f"{prefix}_round_total", f"{prefix}_running_total"
 

@@ -13,8 +13,8 @@ from sheetgen.page import Field, Mark, Page, Placed, Shape, Slot
 from sheetgen.sheet import Cell
 from sheetgen.values import dataclass
 
-KEPT = 8192
-"""So many figures are remembered for each leaf; a running total hardly comes twice, so that more would not help."""
+KEPT = 100
+"""So many figures are remembered for each slot; a running total hardly comes twice, so that more would not help."""
 
 NOTE = "note"
 """How the keys of the lines for notes begin."""
@@ -31,27 +31,32 @@ class Overflow:
 def fill(leaf: Leaf, cells: Mapping[str, Cell], size: Size, measure: Measure, *, label: str = "",
          ) -> tuple[Page, tuple[Overflow, ...]]:
     """A page of the leaf with these cells written in; names too long shrink, wrap, then end in an ellipsis."""
-    slots, figures = leaf.slots, leaf.figures
+    slots, written = leaf.slots, leaf.written
+    if not written:
+        written.update((key, {}) for key in slots)
     marks: list[Mark] = [Placed(leaf.stationery)]
     overflows: list[Overflow] = []
+    add = marks.append
     for key, cell in cells.items():
-        slot = slots.get(key)
-        if slot is None:
+        known = written.get(key)
+        if known is None:
             continue
-        text, entry, points, doubted = cell
-        if doubted:
-            marks.append(doubt(slot, cell, size, measure))
-        known = figures.get((key, text, points))
-        if known:
-            marks.append(known)
-        elif measure(text, slot.face, slot.size) <= slot.width - 2 * slot.pad:
-            made = Field(slot, text, points)
-            marks.append(made)
-            if (entry is not None or points is not None) and len(figures) < KEPT:  # names hardly come twice
-                figures[key, text, points] = made
+        text = cell.text
+        if cell.doubted:
+            add(doubt(slots[key], cell, size, measure))
+        made = known.get(text)
+        if made is not None:
+            add(made)
+            continue
+        slot = slots[key]
+        if measure(text, slot.face, slot.size) <= slot.width - 2 * slot.pad:
+            made = Field(slot, text, cell.points)
+            add(made)
+            if (cell.entry is not None or cell.points is not None) and len(known) < KEPT:  # names hardly come twice
+                known[text] = made
         else:
-            written, cut = squeezed(slot, cell, size, measure)
-            marks += written
+            fitted, cut = squeezed(slot, cell, size, measure)
+            marks += fitted
             if cut:
                 overflows.append(Overflow(key, text))
     return Page(leaf.stationery.width, leaf.stationery.height, tuple(marks), label), tuple(overflows)
