@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from sheetgen import (
+    collecting,
     doubts,
     fonts,
     kinds,
@@ -127,11 +128,12 @@ def _filled(voice: Voice, path: str, order: Order, filler: Filler, given: Map) -
     with kinds.expected("game", path, data):
         found = records.read(path, data, order.sets, given)
     done = []
-    for each in found:
-        game, ledger = each.game, scoring.score(each.game)
-        job = filler.job(game, ledger)
-        disagreements = scoring.disagreements(game, ledger)
-        done.append(Filled(path, each.name, game, ledger, disagreements, job, order.layout, order.language))
+    with collecting.paused():
+        for each in found:
+            game, ledger = each.game, scoring.score(each.game)
+            job = filler.job(game, ledger)
+            disagreements = scoring.disagreements(game, ledger)
+            done.append(Filled(path, each.name, game, ledger, disagreements, job, order.layout, order.language))
     voice.note("Checked", f"{shown(path)}   {_about(done)}")
     for each, filled in zip(found, done, strict=True):
         for problem in (*each.odd, *doubts.doubts(filled.game, filled.ledger)):
@@ -163,7 +165,8 @@ def _save(voice: Voice, delivery: Delivery, done: Sequence[Filled], faces: Faces
     """One PDF of these games, and the result of each."""
     jobs = [filled.job for filled in done]
     warnings(voice, jobs)
-    delivery.save(pipeline.book(jobs, copies), faces, jobs, _stem(done), _mark(done))
+    with collecting.paused():
+        delivery.save(pipeline.book(jobs, copies), faces, jobs, _stem(done), _mark(done))
     if not delivery.as_json and not delivery.to_stdout:
         for filled in done[:_MOST_RESULTS]:
             called = f"{plain.game(filled.name)}: " if filled.name else ""

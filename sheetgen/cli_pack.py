@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import click
 
 from sheetgen import club as clubs
-from sheetgen import fonts, kinds, messages, plain
+from sheetgen import collecting, fonts, kinds, messages, plain
 from sheetgen import pack as packs
 from sheetgen.cli_common import output_options, paper_type, settled_paper, talk_options, whole_number
 from sheetgen.cli_deliver import Delivery
@@ -87,7 +85,7 @@ def pack(voice: Voice, /, *, file: str, **asked: Any) -> int:
     )
     wanted = Wanted(asked["tables"] or (), asked["order"], asked["copies"], asked["extra"], asked["cover"],
                     asked["tallies"], asked["movement"], asked["each"])
-    with _uncollected():
+    with collecting.paused():
         made = packs.build(found, wanted, order, fonts.load(asked["own_fonts"]), voice.progress)
     for warning in made.warnings:
         voice.look(messages.warning(warning))
@@ -99,18 +97,6 @@ def pack(voice: Voice, /, *, file: str, **asked: Any) -> int:
     if delivery.as_json:
         voice.result(json.dumps(_pack_data(delivery, found, made), indent=2))
     return delivery.code
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Lets no garbage be looked for meanwhile: thousands of small values are made here, all of them still needed."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 def club_of(file: str) -> Club:
