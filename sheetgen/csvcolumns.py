@@ -12,7 +12,7 @@ from sheetgen.csvfile import Grid, Row
 from sheetgen.errors import Report
 from sheetgen.values import dataclass
 
-OF_A_GAME = ("game", "variant", "options", "date", "place", "table", "first_dealer", "game_notes")
+OF_A_GAME = ("game", "variant", "options", "date", "place", "table", "first_dealer", "game_notes", "game_winner")
 OF_A_ROUND = ("round", "ended", "dealer", "alone", "note")
 OF_A_SIDE = ("side", "players", "start", "joined", "left")
 FIGURES = ("net", "base", "points", "opened", "round_total", "running_total")
@@ -21,6 +21,9 @@ OURS = (*OF_A_GAME, *OF_A_ROUND, *OF_A_SIDE, *FIGURES)
 
 WORTH = "_points"
 """What ends the heading of a column that sheetgen works out: a line's worth. It is not read back."""
+
+TOTAL = "total"
+"""What stands for the number of the round in a row that states a side's total at the end."""
 
 PLAYER = "player"
 """A column of this name holds sides that are one player each."""

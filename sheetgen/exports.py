@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 
 from sheetgen.csvcells import guarded, players_cell
-from sheetgen.csvcolumns import WORTH
+from sheetgen.csvcolumns import TOTAL, WORTH
 from sheetgen.game import Game, Side
 from sheetgen.played import Round
 from sheetgen.scoring import Ledger, SideScore
@@ -17,6 +17,7 @@ from sheetgen.variant import Variant
 _SUMS = ("base", "points", "round_total", "running_total")
 _FACTS = ("players", "start", "joined", "left", "dealer", "alone", "opened", "note", "variant", "options", "date",
           "place", "table", "first_dealer", "game_notes")
+_WINNER = "game_winner"
 
 Cell = int | str
 
@@ -34,15 +35,19 @@ def to_csv(games: Sequence[Scored]) -> str:
     """A row for each side in each round: what was entered on a line, what it is worth, the sums, and who played what.
 
     The first row names the columns. Texts that look like formulas begin with an apostrophe; numbers stay numbers.
+    Final totals and the winner are those that the record states, if it does, to be compared again; what it states
+    of single rounds is left out, since a column of sums that may be wrong would serve nobody.
     """
     ids = tuple(dict.fromkeys(line.id for each in games for line in each.game.variant.lines))
     named = any(each.name for each in games)
+    won = any(each.game.stated_winner for each in games)
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\r\n")  # as RFC 4180 and every spreadsheet has it
     columns = (column for id_ in ids for column in (id_, id_ + WORTH))
-    rows.writerow([*(["game"] if named else []), "round", "side", "ended", *columns, *_SUMS, *_FACTS])
+    rows.writerow([*(["game"] if named else []), "round", "side", "ended", *columns, *_SUMS, *_FACTS,
+                   *([_WINNER] if won else [])])
     for each in games:
-        facts = _facts(each.game)
+        facts = [*_facts(each.game), *([_winner(each.game)] if won else [])]
         for start, end in _rows(each, ids):
             rows.writerow([*([guarded(each.name)] if named else []), *start, *end, *facts])
     return out.getvalue()
@@ -59,6 +64,10 @@ def _rows(scored: Scored, ids: Sequence[str]) -> Iterator[tuple[list[Cell], list
         for at, (side, score) in enumerate(zip(game.sides, result.sides, strict=True)):
             start = [number, guarded(side.name), result.ended or "", *_lines(ids, score), *_sums(score)]
             yield start, _of_side(game, side, played, at)
+    for at, total in game.stated_totals.items():
+        side = game.sides[at]
+        unsaid: list[Cell] = [""] * (2 * len(ids) + len(_SUMS) - 1)
+        yield [TOTAL, guarded(side.name), "", *unsaid, total.value], [*_who(side), "", "", "", ""]
 
 
 def _lines(ids: Sequence[str], score: SideScore | None) -> Iterable[Cell]:
@@ -91,6 +100,10 @@ def _who(side: Side) -> list[Cell]:
 def _facts(game: Game) -> list[Cell]:
     told = (game.variant.id, _options(game.variant), game.date, game.place, game.table, game.first_dealer, game.notes)
     return [guarded(text) for text in told]
+
+
+def _winner(game: Game) -> str:
+    return guarded(game.sides[game.stated_winner.value].name) if game.stated_winner else ""
 
 
 def _options(variant: Variant) -> str:

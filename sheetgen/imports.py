@@ -15,6 +15,7 @@ from sheetgen.csvsides import Sorted
 from sheetgen.errors import NOWHERE, Place, Problem, Refused, Report
 from sheetgen.game import Game, Side
 from sheetgen.played import Round, Table
+from sheetgen.record import Located
 from sheetgen.values import dataclass
 from sheetgen.variant import Variant
 
@@ -194,10 +195,14 @@ class _File:
                                        last=number == len(numbers)))
         games.check_length([each.place for each in rounds], variant, self.report)
         totals = reader.totals(sorted_.totals, names, called)
+        winner: Located[int] | None = None
+        if claimed := facts.get("game_winner", ""):
+            place = Place(self.grid.file, group.rows[-1].number)
+            winner = Located(table.side(claimed, place, "game_winner"), place)
         return Game(variant=variant, sides=sides, rounds=tuple(rounds), date=facts.get("date", ""),
                     place=facts.get("place", ""), table=facts.get("table", ""),
                     first_dealer=facts.get("first_dealer", ""), notes=facts.get("game_notes", ""),
-                    stated_totals=totals, source=self.grid.file)
+                    stated_totals=totals, stated_winner=winner, source=self.grid.file)
 
     def _agreed(self, rows: Iterable[Row], at: int, word: str) -> str:
         """What a game's rows say of it; tells where they differ. An empty cell says nothing."""

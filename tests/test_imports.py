@@ -6,6 +6,7 @@ import csv
 import io
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -508,9 +509,26 @@ def test_the_export_has_the_entry_and_the_worth_of_each_line() -> None:
     rows = list(csv.DictReader(io.StringIO(exports.to_csv([Scored("", game, scoring.score(game))]))))
     assert (rows[7]["mixed"], rows[7]["mixed_points"], rows[7]["round_total"]) == ("2", "600", "1255")
     assert (rows[8]["mixed"], rows[8]["base"], rows[8]["points"]) == ("", "800", "185")
-    assert rows[-1]["running_total"] == "4380"
+    assert [(row["round"], row["running_total"]) for row in rows[-3:]] == [
+        ("7", "4380"), ("total", "5215"), ("total", "4380")]
     for line in game.variant.lines:
         assert {line.id, f"{line.id}_points"} <= rows[0].keys()
+
+
+def test_what_a_record_states_at_its_end_is_told_again_after_a_round_trip() -> None:
+    game = yaml_game(b"variant: classic\nsides: {NS: [Ana, Bo], '=EW': [Cy, Di]}\ntotals: {'=EW': 5200}\n"
+                     b"winner: '=EW'\nrounds:\n- {NS: 5500, '=EW': 5100}\n")
+    first = scoring.disagreements(game, scoring.score(game))
+    assert [(each.what, each.stated.value, each.computed) for each in first] == [
+        ("total", 5200, 5100), ("winner", 1, 0)]
+    text = exports.to_csv([Scored("1", game, scoring.score(game)), Scored("2", replace(game, stated_winner=None),
+                                                                         scoring.score(game))])
+    again, other = (each.game for each in read(text))
+    told_again = scoring.disagreements(again, scoring.score(again))
+    assert [(each.what, each.stated.value, each.computed) for each in told_again] == [
+        (each.what, each.stated.value, each.computed) for each in first]
+    assert other.stated_winner is None
+    assert "is no side of this game" in told("round,side,net,game_winner\n1,A,5,C\n1,B,10,C\n")[0]
 
 
 @pytest.mark.parametrize("name", ["=1+2", "+49 170", "-Ann", "@home", "'=1", "=HYPERLINK(\"http://x\")", "＝1+2"])
