@@ -21,6 +21,9 @@ from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.sheet import Cell
 from sheetgen.variant import Variant
 
+LONE = 2
+"""Of more rounds than so many one is kept for the next page, where another would stand there alone."""
+
 
 def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
     """The sheets of a recorded game: as many pages as its rounds need. Raises Refused or DoesNotFit."""
@@ -70,9 +73,11 @@ def runs_of(at: Desk, pen: Pen, game: Game, ledger: Ledger, remarks: str) -> lis
     first = 1
     while first == 1 or first <= len(ledger.rounds):
         form = at.form(named=bool(own), first=first, rounds=at.only_played(len(ledger.rounds) - first + 1))
+        fits, left = len(form.rounds), len(ledger.rounds) - first + 1
+        if 0 < fits < left:
+            lone = left == fits + 1 and fits > LONE and not at.order.rounds
+            form = at.form(named=bool(own), first=first, rounds=fits - lone, last=False)
         last = first + len(form.rounds) - 1
-        if form.rounds and last < len(ledger.rounds):
-            form = at.form(named=bool(own), first=first, rounds=len(form.rounds), last=False)
         cells = pen.game(game, ledger, first, last)
         cells |= {f"side{number}_name": Cell(name) for number, name in enumerate(own, 1)}
         if remarks:

@@ -318,7 +318,7 @@ def test_what_is_not_known_is_told_where_it_stands(tmp_path: Path) -> None:
 def test_a_sheet_is_drawn_on_every_paper_that_it_fits(club: Club) -> None:
     faces = fonts.load()
     plain = replace(club, name="Elm Street", place="", language=spoken("en"))
-    giant = tuple(replace(order, layout="club", size="giant") for order in club.sheets[0])
+    giant = tuple(replace(order, layout="club", size="giant", rounds=20) for order in club.sheets[0])
     made, warnings = catalogue.card(plain, giant, faces, lambda _: PNG)
     assert made is None
     assert [problem.message.endswith("It is left out.") for problem in warnings] == [True, True]
