@@ -171,7 +171,8 @@ def clean(text: str) -> str:
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     spaced = " ".join(text.split())
-    visible = "".join(letter for letter in spaced if unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Cn"))
+    visible = spaced if spaced.isprintable() else "".join(
+        letter for letter in spaced if unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Cn"))
     return " ".join(unicodedata.normalize("NFC", visible.translate(_UNPRINTED)).split())
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from sheetgen import csvcells, csvfile, scalars, xlsxfile, yamlfile
 from sheetgen.errors import Place, Report
-from sheetgen.fonts import clean
 from sheetgen.game import OPEN_SEATS
 from sheetgen.values import dataclass
 from sheetgen.yamlfile import Node
@@ -181,7 +180,7 @@ def _roster(rows: Iterator[Row] | Sequence[Row], file: str, at: At, report: Repo
     """The people in these rows; everything that is wrong with them is told."""
     people: list[Person] = []
     for number, cells in rows:
-        person = {column: clean(csvcells.words(cell)) for column, cell in cells.items()}
+        person = {column: csvcells.words(cell) for column, cell in cells.items()}
         whole = person.get("name") or " ".join(filter(None, (person.get("first"), person.get("last"))))
         if len(whole) > LONGEST:
             report.error(at(number, "name"), f"This name has {len(whole)} letters.", hint="Is a quote missing?")
