@@ -122,6 +122,7 @@ def _run(arguments: list[str], voice: Voice) -> int:
             plain.clean(": ".join(filter(None, [trouble.filename, f"{trouble.strerror or trouble}."])))
         )
         voice.detail("", _trace())
+        terminal.settle()
         return FILE
     except click.exceptions.Exit as left:
         return left.exit_code

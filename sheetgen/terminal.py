@@ -107,6 +107,14 @@ def to_terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()
 
 
+def settle() -> None:
+    """After a write that failed: what could not be written is not tried once more when Python closes the stream."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError, AttributeError):
+        let_go()
+
+
 def let_go() -> None:
     """After the reader left: keeps Python from complaining when it closes standard output."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
