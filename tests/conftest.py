@@ -10,6 +10,13 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from sheetgen import cli
+
+Run = Callable[..., tuple[int, str, str]]
+"""Runs a command; returns its exit code, standard output and standard error."""
+
+os.environ.pop("PYTHONUNBUFFERED", None)  # programs are started as users start them, with streams that wait
+
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 PACKAGES = {"qpdf": "qpdf", "pdftotext": "poppler-utils", "pdffonts": "poppler-utils",
             "pdfinfo": "poppler-utils", "pdftoppm": "poppler-utils", "chromium": "chromium"}
@@ -21,6 +28,23 @@ settings.load_profile("sheetgen")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write the snapshots anew instead of comparing them")
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs one command in an empty folder, on US Letter, in English; returns exit code, standard output and error."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("PAPERSIZE", "LC_ALL", "LC_PAPER", "LC_MESSAGES", "LANG", "SHEETGEN_LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("SHEETGEN_PAPER", "letter")
+
+    def once(*arguments: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = cli.main(list(arguments))
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return once
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from sheetgen import cli, output, pipeline, terminal
+from sheetgen import output, pipeline, terminal
+from tests.conftest import Run
 
 GAME = """\
 variant: classic
@@ -27,26 +27,6 @@ rounds:
     Cy & Dee: {mixed: 1, melded_cards: 120, cards_left: 45}
 """
 WRONG = GAME.replace("rounds:", "totals: {Ann & Bob: 1750}\nrounds:")
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs one command in an empty folder, on US Letter; returns exit code, standard output and error."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("PAPERSIZE", "LC_ALL", "LC_PAPER", "LC_MESSAGES", "LANG", "SHEETGEN_LANG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("SHEETGEN_PAPER", "letter")
-
-    def once(*arguments: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = cli.main(list(arguments))
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return once
-
 
 def write(name: str, text: str) -> str:
     Path(name).parent.mkdir(parents=True, exist_ok=True)
@@ -574,10 +554,12 @@ def test_a_real_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has /dev/full")
-def test_a_full_disk_under_standard_output_is_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [["variants", "-q"], ["variants", "classic"], ["blank", "-q", "-o", "-"]])
+@pytest.mark.parametrize("buffered", ["", "1"])
+def test_a_full_disk_under_standard_output_is_one_line(tmp_path: Path, buffered: str, command: list[str]) -> None:
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([sys.executable, "-m", "sheetgen", "variants", "-q"], cwd=tmp_path, stdout=full,
-                              stderr=subprocess.PIPE, check=False)
+        done = subprocess.run([sys.executable, "-m", "sheetgen", *command], cwd=tmp_path, stdout=full,
+                              stderr=subprocess.PIPE, check=False, env=os.environ | {"PYTHONUNBUFFERED": buffered})
     assert done.returncode == 3
     assert len(done.stderr.splitlines()) == 1
 

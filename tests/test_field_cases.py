@@ -8,19 +8,19 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from sheetgen import cli, fonts, pipeline, recorded, records, scoring
+from sheetgen import fonts, pipeline, recorded, records, scoring
 from sheetgen.desk import Job, Order
 from sheetgen.errors import DoesNotFit
 from sheetgen.layout import MM, SIZES
 from sheetgen.page import Field, Text
 from sheetgen.paper import A4, LETTER
+from tests.conftest import Run
 from tests.pagecheck import faults, flat
 from tests.readback import embedded_fonts
 
@@ -35,24 +35,11 @@ rounds:
     East-West: {natural: 0, mixed: 1, red_threes: 0, melded_cards: 120, cards_left: 45}
 """
 
-Run = Callable[..., tuple[int, str, str]]
-
-
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs one command in an empty folder, on A4, in English; returns exit code, standard output and error."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("PAPERSIZE", "LC_ALL", "LC_PAPER", "LC_MESSAGES", "LANG", "SHEETGEN_LANG"):
-        monkeypatch.delenv(name, raising=False)
+def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """As elsewhere, but on A4."""
     monkeypatch.setenv("SHEETGEN_PAPER", "a4")
-
-    def once(*arguments: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = cli.main(list(arguments))
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return once
+    return run
 
 
 def write(name: str, text: str | bytes) -> str:

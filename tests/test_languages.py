@@ -16,7 +16,6 @@ from babel import Locale
 from babel.numbers import format_decimal
 
 from sheetgen import (
-    cli,
     filling,
     fonts,
     geometry,
@@ -38,6 +37,7 @@ from sheetgen.layout import SIZES
 from sheetgen.paper import A4, LETTER
 from sheetgen.sheet import Cell
 from sheetgen.variant import Band, MinimumMeld, Variant
+from tests.conftest import Run
 from tests.pagecheck import faults
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -319,31 +319,27 @@ def test_the_machines_language(environ: dict[str, str], expected: tuple[str, str
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Runs a command in an empty folder, on A4; returns what it said."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "SHEETGEN_LANG"):
-        monkeypatch.delenv(name, raising=False)
+def said(run: Run, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Runs a command on A4; returns what it said."""
     monkeypatch.setenv("SHEETGEN_PAPER", "a4")
 
     def once(*arguments: str) -> str:
-        capsys.readouterr()
-        assert cli.main(list(arguments)) in (0, 1)
-        said = capsys.readouterr()
-        return said.out + said.err
+        code, out, err = run(*arguments)
+        assert code in {0, 1}
+        return out + err
 
     return once
 
 
-def test_lang_on_the_command_line(run: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Words" not in run("blank")
-    run("blank", "--lang", "de")
+def test_lang_on_the_command_line(said: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Words" not in said("blank")
+    said("blank", "--lang", "de")
     assert Path("canasta-classic-4p-a4-de.pdf").exists()
     monkeypatch.setenv("LANG", "es_MX.UTF-8")
-    assert "Words   es: LANG is es_MX.UTF-8. For English, say --lang en." in run("blank")
+    assert "Words   es: LANG is es_MX.UTF-8. For English, say --lang en." in said("blank")
     assert Path("canasta-classic-4p-a4-es.pdf").exists()
-    assert 'marked "Controleer nr. 4"' in run("fill", str(SAMPLES / "wrong-total.game.yaml"), "--lang", "nl+en")
-    assert 'There is no language called "klingon".' in run("blank", "--lang", "klingon")
+    assert 'marked "Controleer nr. 4"' in said("fill", str(SAMPLES / "wrong-total.game.yaml"), "--lang", "nl+en")
+    assert 'There is no language called "klingon".' in said("blank", "--lang", "klingon")
 
 
 # -- the document

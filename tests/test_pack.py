@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from sheetgen import cli, club, clubcover, clubsheets, fonts, pack
+from sheetgen import club, clubcover, clubsheets, fonts, pack
 from sheetgen.club import Club
 from sheetgen.errors import DoesNotFit, Refused
 from sheetgen.pack import File, Pack, Wanted
 from sheetgen.page import Placed, Stationery, texts_of
 from sheetgen.paper import LETTER
 from tests import pagecheck
+from tests.conftest import Run
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "club" / "elm-street.club.yaml"
 FACES = fonts.load()
@@ -275,24 +276,6 @@ def test_sheets_of_a_pack_are_one_value_placed_often(load: Load) -> None:
 
 
 # --- the command -------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-        ) -> Callable[..., tuple[int, str, str]]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("SHEETGEN_PAPER", "letter")
-
-    def once(*arguments: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = cli.main(list(arguments))
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return once
-
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 def test_the_session_of_the_manual(run: Run) -> None:

@@ -13,12 +13,13 @@ import openpyxl
 import pytest
 from pypdf import PdfReader
 
-from sheetgen import cli, counting, evening, fonts, pdf, reading, records, report, results, roster, scoring, standings
+from sheetgen import counting, evening, fonts, pdf, reading, records, report, results, roster, scoring, standings
 from sheetgen.counting import Counting, Step
 from sheetgen.errors import Report
 from sheetgen.layout import SIZES
 from sheetgen.paper import A4, LETTER
 from sheetgen.standings import Standings
+from tests.conftest import Run
 
 ENGLISH = reading.find_language("en")
 SAMPLE = Path(__file__).parent.parent / "samples" / "club" / "elm-street.club.yaml"
@@ -203,82 +204,70 @@ def test_nobody_sits_at_two_tables_in_one_sitting(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-        ) -> Callable[..., tuple[int, str, str]]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("SHEETGEN_PAPER", "letter")
-
-    def once(*arguments: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = cli.main(["club", "standings", *arguments])
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return once
+def tell(run: Run) -> Run:
+    """Runs `club standings`."""
+    return lambda *arguments: run("club", "standings", *arguments)
 
 
-Run = Callable[..., tuple[int, str, str]]
-
-
-def test_a_bad_record_is_told_by_line_and_left_out_and_the_rest_go_on(run: Run, tmp_path: Path) -> None:
+def test_a_bad_record_is_told_by_line_and_left_out_and_the_rest_go_on(tell: Run, tmp_path: Path) -> None:
     """FB101."""
     (tmp_path / "e").mkdir()
     (tmp_path / "e" / "1.game.yaml").write_text(record([(5200, 300)]), encoding="utf-8")
     (tmp_path / "e" / "2.game.yaml").write_text(record([(5200, 300)]).replace("5200", "5201"), encoding="utf-8")
     (tmp_path / "e" / "3.game.yaml").write_text("variant: [", encoding="utf-8")
     (tmp_path / "e" / "notes.yaml").write_text("title: nothing\n", encoding="utf-8")
-    code, out, err = run("e")
+    code, out, err = tell("e")
     assert code == 1
     assert "1 game " in out
     assert "2.game.yaml has 1 problem." in err
     assert "line 6" in err
     assert err.count("left out") == 2
-    code, out, _ = run("e", "--json")
+    code, out, _ = tell("e", "--json")
     told = json.loads(out)
     assert [each["file"].split("/")[-1] for each in told["left_out"]] == ["2.game.yaml", "3.game.yaml"]
 
 
-def test_records_of_other_rules_are_not_mixed_in(run: Run, tmp_path: Path) -> None:
+def test_records_of_other_rules_are_not_mixed_in(tell: Run, tmp_path: Path) -> None:
     (tmp_path / "e").mkdir()
     for number in (1, 2):
         (tmp_path / "e" / f"{number}.game.yaml").write_text(record([(5200, 300)]), encoding="utf-8")
     long = record([(9000, 100)]).replace("variant: classic", "variant: classic\noptions: {target: 10000}")
     (tmp_path / "e" / "3.game.yaml").write_text(long, encoding="utf-8")
-    code, out, err = run("e", "--json")
+    code, out, err = tell("e", "--json")
     told = json.loads(out)
     assert (code, told["games"]) == (1, 2)
     other = told["left_out"][0]
     assert other["why"] == "other rules"
     assert f"code {other['rules']}" in err
-    code, out, _ = run("e", "--json", "--rules", other["rules"].lower())
+    code, out, _ = tell("e", "--json", "--rules", other["rules"].lower())
     assert (json.loads(out)["games"], json.loads(out)["rules"]) == (1, other["rules"])
-    code, _, err = run("e", "--rules", "ZZZZZZ")
+    code, _, err = tell("e", "--rules", "ZZZZZZ")
     assert code == 2
     assert "no game was played by rules ZZZZZZ" in err
 
 
-def test_a_record_of_the_clubs_game_is_read_by_the_clubs_rules(run: Run, tmp_path: Path) -> None:
+def test_a_record_of_the_clubs_game_is_read_by_the_clubs_rules(tell: Run, tmp_path: Path) -> None:
     (tmp_path / "records").mkdir()
     (tmp_path / "records" / "1.game.yaml").write_text(record([(900, 300), (900, 100)]), encoding="utf-8")
     (tmp_path / "x.club.yaml").write_text("name: Elm\nvariant: classic\nhouse_rules: {target: 1500}\ntables: 2\n",
                                           encoding="utf-8")
-    code, out, err = run("x.club.yaml", "--json")
+    code, out, err = tell("x.club.yaml", "--json")
     assert (code, err) == (0, "")
     assert json.loads(out)["standings"][0]["wins"] == 1  # the game was over at 1,500
 
 
-def test_nothing_to_count(run: Run, tmp_path: Path) -> None:
+def test_nothing_to_count(tell: Run, tmp_path: Path) -> None:
     (tmp_path / "e").mkdir()
-    assert run("e")[0] == 3
-    assert run("nowhere")[0] == 3
+    assert tell("e")[0] == 3
+    assert tell("nowhere")[0] == 3
     (tmp_path / "e" / "1.game.yaml").write_text("variant: [", encoding="utf-8")
-    code, out, err = run("e")
+    code, out, err = tell("e")
     assert (code, out) == (1, "")
     assert "No game is left to count." in err
 
 
-def test_the_sample_as_every_kind_of_file(run: Run, tmp_path: Path) -> None:
-    code, out, err = run(str(SAMPLE), "-o", "out/")
+def test_the_sample_as_every_kind_of_file(tell: Run, tmp_path: Path) -> None:
+    code, out, err = tell(str(SAMPLE), "-o", "out/")
     assert (code, err) == (0, "")
     names = [f"elm-street-standings{ending}" for ending in (".pdf", ".csv", ".xlsx", ".json")]
     assert [line.split()[-1].removeprefix("out/") for line in out.splitlines()] == names
@@ -293,9 +282,9 @@ def test_the_sample_as_every_kind_of_file(run: Run, tmp_path: Path) -> None:
     assert "Łukasz Nowak" in text
     assert f"Rules {told['rules']}" in text
     assert "Ines Carvalho *" in text
-    assert run(str(SAMPLE), "-o", "out/")[0] == 0  # next week over last week's
+    assert tell(str(SAMPLE), "-o", "out/")[0] == 0  # next week over last week's
     (tmp_path / "out" / names[1]).write_text("mine", encoding="utf-8")
-    code, _, err = run(str(SAMPLE), "-o", f"out/{names[1]}")
+    code, _, err = tell(str(SAMPLE), "-o", f"out/{names[1]}")
     assert code == 1
     assert "is not a sheet of ours" in err
 
