@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
 from sheetgen.language import Language
-from sheetgen.layout import MM, Chart, Size
+from sheetgen.layout import MM, Chart
 from sheetgen.page import Mark, ShapeName, Slot
 from sheetgen.sheet import Sheet
 from sheetgen.values import dataclass
@@ -65,7 +65,7 @@ def marks(slot: Slot, ledger: Ledger, target: int | None, language: Language, dr
     names = min(slot.width * 0.26, max(draft.measure(name, "semibold", size.label) for name in ledger.sides) + 4)
     scale = Scale(slot.x + figures + 5, slot.x + slot.width - names - 8, slot.y + size.label,
                   slot.y + slot.height - size.leading - 2, low, max(high, low + step), len(ledger.rounds))
-    axis(scale, step, language, draft, size)
+    axis(scale, step, target, language, draft)
     if target:
         draft.across(scale.left, scale.right, scale.y(target), HEAVY)
         draft.text(scale.left + 3, scale.y(target) - 2.5, f"{language.word('target')} {language.figure(target)}",
@@ -87,12 +87,14 @@ def running_totals(ledger: Ledger) -> list[list[int]]:
     return lines
 
 
-def axis(scale: Scale, step: int, language: Language, draft: Draft, size: Size) -> None:
-    """The figures at the left with their lines across, and the rounds' numbers below."""
+def axis(scale: Scale, step: int, target: int | None, language: Language, draft: Draft) -> None:
+    """The figures at the left with their lines across, but for the target's own, and the rounds' numbers below."""
+    size = draft.size
     value = scale.low
     while value <= scale.high:
         y = scale.y(value)
-        draft.across(scale.left, scale.right, y, LINE if value == 0 else THIN, 0.0 if value == 0 else QUIET)
+        if value != target:
+            draft.across(scale.left, scale.right, y, LINE if value == 0 else THIN, 0.0 if value == 0 else QUIET)
         draft.text(scale.left - 4, y + size.label * 0.33, language.figure(value), size.label, align="right", ink=QUIET,
                    role="note")
         value += step

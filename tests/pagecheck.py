@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sheetgen.draft import Measure
 from sheetgen.layout import SAFE, Size
@@ -57,7 +58,7 @@ def faults(page: Page, size: Size, measure: Measure) -> list[str]:
     """Everything on the page that must not be, in words."""
     texts = text_boxes(page, measure)
     return [*outside(page, texts), *overlapping(texts), *crossed(page, texts), *too_small(page, size), *too_thin(page),
-            *out_of_box(page, measure), *named_twice(page)]
+            *drawn_twice(page), *out_of_box(page, measure), *named_twice(page)]
 
 
 def outside(page: Page, texts: Sequence[Box]) -> Iterator[str]:
@@ -115,6 +116,20 @@ def too_thin(page: Page) -> Iterator[str]:
             yield f"a rule of {mark.weight} pt in {mark.ink} is too faint"
         if isinstance(mark, Text) and not dark(mark.ink):
             yield f"“{mark.text}” is too faint"
+
+
+def drawn_twice(page: Page) -> Iterator[str]:
+    """Rules that lie along one another: a shared edge would print thick (FB047)."""
+    along: dict[tuple[str, int], list[tuple[float, float]]] = {}
+    for mark in flat(page):
+        if isinstance(mark, Rule) and abs(mark.x1 - mark.x2) < 0.01:
+            along.setdefault(("upright", round(mark.x1 * 5)), []).append(tuple(sorted((mark.y1, mark.y2))))
+        elif isinstance(mark, Rule) and abs(mark.y1 - mark.y2) < 0.01:
+            along.setdefault(("flat", round(mark.y1 * 5)), []).append(tuple(sorted((mark.x1, mark.x2))))
+    for (way, place), stretches in along.items():
+        for one, other in pairwise(sorted(stretches)):
+            if other[0] < one[1] - 0.1:
+                yield f"two {way} rules lie along one another at {place / 5:g}: {one} and {other}"
 
 
 def dark(ink: float | tuple[float, float, float]) -> bool:

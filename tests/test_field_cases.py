@@ -664,3 +664,12 @@ def test_fb110_no_file_reaches_out_of_its_folder_and_nothing_of_another_is_shown
         assert "swordfish" not in err
         assert "root:" not in err
         assert f'"{named}"' in err
+
+
+def test_fb023_who_left_and_who_sat_in_share_a_line_of_the_sheet(run: Run) -> None:
+    late = BASE.replace("[Ana, Bo]", "{players: [Ana, Bo, Ed], left: {Ana: 1}, joined: {Ed: 2}}")
+    write("late.game.yaml", late + "  - {North-South: 300, East-West: 100}\n")
+    assert run("fill", "late.game.yaml", "-o", "late.pdf")[0] == 0
+    texts = " ".join(page.extract_text() for page in PdfReader("late.pdf").pages)
+    assert "Ana / Ed" in texts
+    assert "Bo" in texts.split()
