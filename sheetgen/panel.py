@@ -35,7 +35,7 @@ def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0
     lines = [line for block in rules for line in set_block(block, draft, column, size)]
     whole = balance([replace(line, opens=line.title) for line in lines], count)
     parts = balance(lines, count)
-    if tallest(whole) <= tallest(parts) * 1.2:
+    if tallest(whole) <= tallest(parts) * 1.3:
         parts = whole
     leading = size * 1.25
     draft.across(0, width, 0, LINE)

@@ -95,6 +95,12 @@ SHARES = {"date": 0.3, "place": 1.4, "table": 0.3, "event": 1.5, "sitting": 0.3,
 LONG_DATE = "30 September 2026"
 """About as long as dates come: a line for one must hold it."""
 
+NUMBERS = frozenset({"table", "sitting"})
+"""Lines for a number: alone in a row they stay short."""
+
+LONGEST = 2.5
+"""How many times its least width such a line may have."""
+
 NAME = 7.5
 """What the name of a place, an event or a player takes at the least, in sizes of its type."""
 
@@ -134,15 +140,18 @@ def heading(part: Heading, sheet: Sheet, draft: Draft, width: float) -> Block:
 
 
 def head_rows(part: Heading, sheet: Sheet, draft: Draft, width: float) -> list[list[str]]:
-    """The heading's lines in as few rows as leave each of them room to write."""
-    rows: list[list[str]] = []
-    for key in part.lines:
-        tried = [*(rows[-1] if rows else []), key]
-        if rows and sum(head_least(one, sheet, draft) for one in tried) + (len(tried) - 1) * draft.size.body <= width:
-            rows[-1] = tried
-        else:
-            rows.append([key])
-    return rows
+    """The heading's lines in as few rows as leave each of them room to write, as many in each."""
+    for count in range(1, len(part.lines) + 1):
+        each = -(-len(part.lines) // count)
+        rows: list[list[str]] = [[*part.lines[first : first + each]] for first in range(0, len(part.lines), each)]
+        if all(row_least(row, sheet, draft) <= width for row in rows):
+            return rows
+    return [[key] for key in part.lines]
+
+
+def row_least(keys: list[str], sheet: Sheet, draft: Draft) -> float:
+    """The least width of a row of the heading's lines, in points."""
+    return sum(head_least(key, sheet, draft) for key in keys) + (len(keys) - 1) * draft.size.body
 
 
 def head_least(key: str, sheet: Sheet, draft: Draft) -> float:
@@ -150,7 +159,7 @@ def head_least(key: str, sheet: Sheet, draft: Draft) -> float:
     label = draft.measure(sheet.words[key], "regular", draft.size.label) + 4
     if key == "date":
         return label + draft.measure(LONG_DATE, "regular", draft.size.body) + 4
-    return label + (draft.size.box_width if key in {"table", "sitting"} else draft.size.body * NAME)
+    return label + (draft.size.box_width if key in NUMBERS else draft.size.body * NAME)
 
 
 def head_lines(keys: list[str], sheet: Sheet, draft: Draft, width: float, y: float) -> None:
@@ -162,7 +171,7 @@ def head_lines(keys: list[str], sheet: Sheet, draft: Draft, width: float, y: flo
     share = (width - (len(keys) - 1) * gap - sum(least)) / sum(SHARES[key] for key in keys)
     x = 0.0
     for key, needed in zip(keys, least, strict=True):
-        room = needed + share * SHARES[key]
+        room = min(needed + share * SHARES[key], needed * (LONGEST if key in NUMBERS else width))
         used = draft.measure(sheet.words[key], "regular", size.label) + 4
         draft.text(x, baseline, sheet.words[key], size.label, ink=QUIET, role="row")
         draft.line_to_write_on(x + used, x + room, baseline)

@@ -105,7 +105,7 @@ def one_round(sheet: Sheet, draft: Draft, columns: Columns, head: RoundHead, y: 
     mark = size.label + 5
     left = columns.hand_left
     under = size.leading if head.minimum else 0.0  # the number and the minimum under it are one group
-    middle = y + max((row - under) / 2, mark / 2 + 0.5)
+    middle = y + max((row - under) / 2, mark / 2 + (0.5 if columns.beside else 4))
     draft.text(left + (columns.hand - mark - 4) / 2 + 1, middle + draft.cap_height * size.body / 2, head.label,
                size.body, "semibold", "centre", role="row")
     dealer_mark(draft, head, left + columns.hand - mark - 3, middle - mark / 2, mark)

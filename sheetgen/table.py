@@ -106,7 +106,9 @@ def survey(bench: Bench, part: Rounds, wanted: int | None, *, apart: bool = Fals
     under = None
     if beside is None and bench.has(layouts.Legend) and not bench.rules_apart:
         under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench))
-        if room - under.height - AIR < (wanted or ceil(bench.sheet.usual_rounds * ENOUGH)) * least:
+        usual = bench.sheet.usual_rounds
+        enough = usual if bench.sheet.fixed_rounds else ceil(usual * ENOUGH)  # a game of four rounds has all four
+        if room - under.height - AIR < (wanted or enough) * least:
             under = None
         else:
             room -= under.height + AIR

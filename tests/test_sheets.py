@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from sheetgen import errors, fonts, pdf, pipeline, recorded, records, scoring, shelf
+from sheetgen import errors, fonts, pdf, pipeline, reading, recorded, records, scoring, shelf
 from sheetgen.desk import Job, Order
 from sheetgen.layout import SIZES
 from sheetgen.page import Field, Fill, Mark, Page, Placed, Rule, Shape, Text
@@ -253,3 +253,13 @@ def test_no_round_stands_alone_on_a_last_page(tmp_path, paper, layout):
                    and mark.slot.key.endswith("_running_total")} for page in job.pages[:job.own]]
         assert len(set().union(*rounds)) == played
         assert min(len(found) for found in rounds if found) > 1
+
+
+@pytest.mark.parametrize("size", ["normal", "large"])
+def test_a_game_of_so_many_rounds_has_them_all_on_its_page(size):
+    """Ensures that the rules never stand where the last round of a game of four should be."""
+    fixed = [name for name in shelf.names("variants") if reading.find_variant(name).rounds]
+    assert fixed
+    for name in fixed:
+        job = blank(name, size=size)
+        assert job.capacity == job.variant.rounds, name
