@@ -69,6 +69,7 @@ class Faces:
         self._extra = extra
         self._fonts: dict[Face, Font] = {}
         self._widths = {face: _Widths(self, face) for face in TEXT_FACES}
+        self._plain: dict[Face, set[str]] = {face: set() for face in TEXT_FACES}
         self._lines: dict[tuple[str, Face], Line] = {}
         self._drawn: set[str] = set()  # letters that are known not to be missing
         regular = self.font("regular")
@@ -101,6 +102,16 @@ class Faces:
         self._drawn.update(set(text).difference(missing))
         return missing
 
+    def plain(self, text: str, face: Face) -> Font | None:
+        """The face's font where it alone draws the text, letter by letter: the usual case, quickly."""
+        font, plain = self.font(face), self._plain[face]
+        if text.isascii() or plain.issuperset(text):
+            return font
+        if _has_shaped(text) or not all(map(font.has, text)):
+            return None
+        plain.update(text)
+        return font
+
     def line(self, text: str, face: Face) -> Line:
         """The text as its fonts draw it, from left to right."""
         key = text, face
@@ -112,10 +123,6 @@ class Faces:
         return line
 
     def _set(self, text: str, face: Face) -> Line:
-        font = self.font(face)
-        if text.isascii() or (not _has_shaped(text) and font.glyphs.keys() >= set(map(ord, text))):
-            plain = _plain(font, text)
-            return Line(text, (plain,), plain.width)
         pieces = tuple(run for piece, leftward in runs(text) for run in self._piece(piece, leftward, face))
         return Line(text, pieces, sum(run.width for run in pieces))
 
@@ -150,7 +157,8 @@ class _Widths(dict[str, float]):
     def __missing__(self, text: str) -> float:
         if len(self) >= KEPT:
             self.clear()
-        width = self[text] = self._faces.line(text, self._face).width / 1000
+        font = self._faces.plain(text, self._face)
+        width = self[text] = (_width(font, text) if font else self._faces.line(text, self._face).width) / 1000
         return width
 
 
@@ -168,9 +176,9 @@ def clean(text: str) -> str:
     Marks without width (joiners, direction marks, soft hyphens, byte-order marks), control characters and
     half characters are dropped; typographic hyphens, which few fonts have, become plain ones.
     """
-    if text.isascii() and text.isprintable():
-        return " ".join(text.split())
     spaced = " ".join(text.split())
+    if spaced.isprintable() and (spaced.isascii() or _ODD.isdisjoint(spaced)):
+        return unicodedata.normalize("NFC", spaced)
     visible = spaced if spaced.isprintable() else "".join(
         letter for letter in spaced if unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Cn"))
     return " ".join(unicodedata.normalize("NFC", visible.translate(_UNPRINTED)).split())
@@ -178,6 +186,7 @@ def clean(text: str) -> str:
 
 _UNPRINTED = {0x2010: "-", 0x2011: "-", 0x034F: None, 0x115F: None, 0x1160: None, 0x3164: None, 0xFFA0: None,
               **dict.fromkeys(range(0xFE00, 0xFE10))}
+_ODD = frozenset(map(chr, _UNPRINTED))
 
 
 def _face_file(face: Face) -> str:
@@ -197,11 +206,16 @@ def _has_shaped(text: str) -> bool:
 
 
 def _plain(font: Font, text: str) -> Run:
+    return Run(font, text, _width(font, text))
+
+
+def _width(font: Font, text: str) -> float:
+    """How wide a text is letter by letter, in thousandths of an em."""
     try:
-        return Run(font, text, sum(map(font.widths.__getitem__, map(ord, text))))
+        return sum(map(font.widths.__getitem__, map(ord, text)))
     except KeyError:
         unknown = font.advances[0] * 1000 / font.units
-        return Run(font, text, sum(font.widths.get(code, unknown) for code in map(ord, text)))
+        return sum(font.widths.get(code, unknown) for code in map(ord, text))
 
 
 def _run(font: Font, text: str, leftward: bool) -> Run:

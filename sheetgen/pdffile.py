@@ -53,7 +53,7 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
 
     def put_stream(self, content: bytes, entries: bytes = b"") -> int:
         """Writes a compressed stream, with more entries for its dictionary, and returns its number."""
-        packed = zlib.compress(content)
+        packed = compressed(content)
         return self.put(b"<<%b/Filter/FlateDecode/Length %d>>\nstream\n%b\nendstream" % (entries, len(packed), packed))
 
     def put_picture(self, data: bytes) -> tuple[int, float]:
@@ -122,6 +122,16 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         return self._out.getvalue()
 
 
+def compressed(content: bytes) -> bytes:
+    """Returns the content deflated, with a window that is no longer than it needs.
+
+    zlib clears a quarter of a megabyte for each stream otherwise, which takes longer than a page's few figures.
+    """
+    bits = min(max(len(content).bit_length(), 12), 15)
+    packer = zlib.compressobj(wbits=bits, memLevel=bits - 7)
+    return packer.compress(content) + packer.flush()
+
+
 class _EmbeddedFont(TTFont):  # type: ignore[misc]
     """A font of ours as ReportLab embeds it; one for each document, since its subset grows with the text."""
 
@@ -140,6 +150,8 @@ class _EmbeddedFont(TTFont):  # type: ignore[misc]
 
     def known(self, text: str) -> list[tuple[bytes, bytes]] | None:
         """How a text is shown whose letters all have a place in the first subset, or None: the usual case, quickly."""
+        if text.isascii() and text.isprintable():  # ReportLab gives these the codes that they have anyway
+            return [(self._first_subset, text.encode())]
         try:
             return [(self._first_subset, bytes(map(self._codes.__getitem__, map(ord, text))))]
         except (KeyError, ValueError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sheetgen.fonts import KEPT, Faces, Line
 from sheetgen.page import Align, Face, Field, Ink, Slot, Text
@@ -139,7 +139,7 @@ class _Moves(dict[_Spot, bytes]):
 
     def __init__(self, x: int, y: int, style: _Style | None, numbers: Numbers) -> None:
         self._x, self._y, self._numbers = x, y, numbers
-        self._font, self._colour = (style.font, style.colour) if style else (b"", b"")
+        self._font, self._colour = (b"", b"") if style is None else (style.font, style.colour)
 
     def __missing__(self, spot: _Spot) -> bytes:
         if len(self) >= KEPT:
@@ -162,35 +162,41 @@ class _Style(dict[str, bytes]):
         self._document, self._faces = texts.document, texts.faces
         self._face, self._size, self._align = face, size, align
         self.colour = colour(ink)
-        [(name, _)] = self._document.show(self._faces.font(face), " ")
-        self.font = self._font(name)
+        [(self._name, _)] = self._document.show(self._faces.font(face), " ")
+        self.font = self._font(self._name)
 
     def __missing__(self, text: str) -> bytes:
         if len(self) >= KEPT:
             self.clear()
-        line = self._faces.line(text, self._face)
-        back = line.width * BACK[self._align]
-        shaped = any(run.glyphs for run in line.runs)
-        shown = self[text] = self._shaped(line, back) if shaped else self._plain(line, back)
+        font = self._faces.plain(text, self._face)
+        # in whole thousandths of an em, which are finer than any printer's dots
+        back = round(self._faces.width(text, self._face, 1000) * BACK[self._align])
+        if font is not None:
+            shown = self._plain(self._document.show(font, text), back)
+        else:
+            shown = self._mixed(self._faces.line(text, self._face), back)
+        self[text] = shown
         return shown
 
     def _font(self, name: bytes) -> bytes:
         return b"%b %b Tf" % (name, number(self._size))
 
-    def _plain(self, line: Line, back: float) -> bytes:
-        pieces = [piece for run in line.runs for piece in self._document.show(run.font, run.text)]
-        if len(pieces) == 1 and self._font(pieces[0][0]) == self.font:
+    def _plain(self, pieces: Sequence[tuple[bytes, bytes]], back: int) -> bytes:
+        """Codes in one or several subsets of fonts; those of the first subset are the usual case."""
+        if len(pieces) == 1 and pieces[0][0] == self._name:
             codes = escaped(pieces[0][1])
-            return b"[%b(%b)]TJ\n" % (number(back, 1), codes) if back else b"(%b)Tj\n" % codes
-        code = b"[%b]TJ\n" % number(back, 1) if back else b""
+            return b"[%d(%b)]TJ\n" % (back, codes) if back else b"(%b)Tj\n" % codes
+        code = b"[%d]TJ\n" % back if back else b""
         code += b"".join(b"%b(%b)Tj\n" % (self._font(name), escaped(codes)) for name, codes in pieces)
         return code + self.font + b"\n"
 
-    def _shaped(self, line: Line, back: float) -> bytes:
-        """Glyph by glyph, as the font's own rules move them, with the text itself told beside them."""
+    def _mixed(self, line: Line, back: int) -> bytes:
+        """Runs of several fonts; shaped ones glyph by glyph, as the font's own rules move them, and with the text."""
+        if not any(run.glyphs for run in line.runs):
+            return self._plain([piece for run in line.runs for piece in self._document.show(run.font, run.text)], back)
         code = [b"/Span<</ActualText%b>>BDC\n" % string(line.text)]
         if back:
-            code.append(b"[%b]TJ\n" % number(back, 1))
+            code.append(b"[%d]TJ\n" % back)
         for run in line.runs:
             if not run.glyphs:
                 code += [b"%b(%b)Tj\n" % (self._font(name), escaped(codes))

@@ -9,6 +9,7 @@ import sys
 import tracemalloc
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,18 @@ def test_a_field_is_set_as_its_slot_says_and_smaller_where_it_had_to_shrink() ->
     assert (first.x, first.font, first.size, first.ink) == (44, "SourceSansPro-Semibold", 11, 0.3)
     assert second.size == 8.5
     agrees(page, data)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["Ann", "Zoë", "12"]), st.sampled_from(["regular", "bold"]),
+                          st.sampled_from([9.0, 12.0]), st.sampled_from([0.0, 0.5])), min_size=1, max_size=12))
+def test_type_and_ink_are_taken_up_only_where_they_change(lines: list[tuple[str, Any, float, float]]) -> None:
+    _, data = drawn(*(Text(20, 20 + 20 * row, text, size, face, ink=ink)
+                      for row, (text, face, size, ink) in enumerate(lines)))
+    code = PdfReader(BytesIO(data)).pages[0].get_contents().get_data().split()  # type: ignore[union-attr]
+    types, inks = [line[1:3] for line in lines], [line[3] for line in lines]
+    for operator, used in ((b"Tf", types), (b"g", inks)):
+        changes = 1 + sum(one != other for one, other in pairwise(used))
+        assert code.count(operator) == changes, code
 
 
 def test_more_letters_than_a_font_s_subset_holds() -> None:
