@@ -131,7 +131,9 @@ def _put(at: int, seats: list[list[int | None]], wanted: int | None) -> bool:
 def _seat(person: Person, wish: Wish) -> int | None:
     """The number of a seat round the table, from 0; partners sit across."""
     word = person.seat.casefold().strip(".")
-    number = int(word) - 1 if re.fullmatch("[1-9][0-9]?", word) else _COMPASS.get(word)
+    number = _COMPASS.get(word)
+    if number is None and re.fullmatch("[1-9][0-9]?", word):
+        number = int(word) - 1
     return number if number is not None and number < wish.players else None
 
 

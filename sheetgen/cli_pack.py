@@ -77,7 +77,8 @@ def pack(voice: Voice, /, *, file: str, **asked: Any) -> int:
         raise click.UsageError("--each makes a PDF for each table: let -o name a folder.")
     if asked["gutter"] and asked["per_page"] in ("2", "4"):
         raise click.UsageError("--gutter is for whole pages: leave out --per-page.")
-    found = club_of(file)
+    with collecting.paused():
+        found = club_of(file)
     order = replace(
         found.order, paper=asked["paper"] or found.paper or settled_paper(None, voice),
         size=asked["size"] or found.order.size, duplex=asked["duplex"], stack=asked["stack"], gutter=asked["gutter"],

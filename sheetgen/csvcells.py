@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sheetgen.fonts import clean
 
@@ -45,6 +46,7 @@ def tick(text: str) -> str:
     return "yes" if typed.casefold() in _TICKS else typed
 
 
+@lru_cache(maxsize=256)  # a list says each table, seat and side again and again
 def words(text: str) -> str:
     """A cell's text as it can be printed, and without the apostrophe that `guarded` put before it."""
     if text[:1] == "'" and _FORMULA.match(text):
@@ -59,8 +61,13 @@ def guarded(text: str) -> str:
 
 def players(text: str) -> tuple[str, ...]:
     """The names in one cell: parted by ";", or by "&" or "+" between spaces. A comma parts nothing: it is in names."""
-    parts = next(csv.reader([text], delimiter=";", skipinitialspace=True)) if ";" in text else None
-    return tuple(filter(None, map(words, parts or _BETWEEN_PLAYERS.split(words(text)))))
+    if ";" in text:
+        parts = next(csv.reader([text], delimiter=";", skipinitialspace=True))
+    elif "&" in text or "+" in text:
+        parts = _BETWEEN_PLAYERS.split(words(text))
+    else:
+        parts = [text]
+    return tuple(filter(None, map(words, parts)))
 
 
 def numbered(text: str) -> dict[str, int] | None:

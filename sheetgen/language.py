@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal, Protocol
 
 from sheetgen import record
@@ -95,6 +96,8 @@ class Words:
 
     def form(self, text: str, count: int) -> str:
         """The form of a text for so many; the last form where it has fewer than the language."""
+        if BETWEEN_FORMS not in text:
+            return text
         forms = text.split(BETWEEN_FORMS)
         index = next((i for i, rule in enumerate(self.plurals.values()) if rule.takes(count)), len(self.plurals))
         return forms[min(index, len(forms) - 1)]
@@ -225,11 +228,17 @@ class Language:
         raise KeyError(key)
 
     def _filled(self, text: str, values: Mapping[str, object]) -> str:
-        def fill(hole: re.Match[str]) -> str:
-            value = values.get(hole[1], hole[0])
-            return self.figure(value) if isinstance(value, int) else str(value)
+        words, *others = _pieces(text)
+        for name, after in zip(others[::2], others[1::2], strict=True):
+            value = values.get(name, f"{{{name}}}")
+            words += (self.figure(value) if isinstance(value, int) else str(value)) + after
+        return words
 
-        return _HOLE.sub(fill, text)
+
+@lru_cache(maxsize=1024)
+def _pieces(text: str) -> tuple[str, ...]:
+    """A text taken apart: words, the name of a hole, words, and so on."""
+    return tuple(_HOLE.split(text))
 
 
 def _joined(words: Iterable[str]) -> str:

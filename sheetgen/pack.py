@@ -265,11 +265,14 @@ def _tables(club: Club, wanted: Wanted) -> list[tuple[Sitting | None, Table]]:
 def _check_letters(club: Club, faces: Faces) -> None:
     """Raises Refused with each letter that no font has, and whose name it is in."""
     report = Report()
-    texts = [(text, NOWHERE) for text in (club.name, club.place, club.event.title, club.footer, *club.labels.values())]
+    own = [club.name, club.place, club.event.title, club.footer, *club.labels.values()]
+    people = club.roster.people if club.roster else ()
+    if not faces.missing("".join({*"".join(own), *"".join(person.name for person in people)})):
+        return
+    texts = [(text, NOWHERE) for text in own]
     if club.roster:
-        texts += [(person.name, club.roster.place(person)) for person in club.roster.people]
-    every = "".join(dict.fromkeys("".join(text for text, _ in texts)))
-    for text, place in texts if faces.missing(every) else ():
+        texts += [(person.name, club.roster.place(person)) for person in people]
+    for text, place in texts:
         if letters := faces.missing(text):
             named = ", ".join(f"“{letter}” (U+{ord(letter):04X})" for letter in letters)
             report.error(place, f"No font here has {named} in “{text}”.",

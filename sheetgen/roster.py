@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from sheetgen import csvcells, csvfile, scalars, xlsxfile, yamlfile
 from sheetgen.errors import Place, Report
@@ -32,8 +33,7 @@ COLUMNS = {
 """A roster's columns, and what else their headings may be; every other column is passed over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """One place in a roster; `name` is what is printed, "" for an open seat.
 
     `called` is the bare name where two people share it; `row` is the line or row on which they stand.
@@ -65,7 +65,7 @@ class Roster:
 
 
 Row = tuple[int, Mapping[str, str]]
-"""The number of a row, and its cells by column."""
+"""The number of a row, and its cells by column, as they can be printed."""
 
 At = Callable[[int, str], Place]
 """Where the cell of a row and column stands, for messages."""
@@ -119,7 +119,7 @@ def from_node(node: Node, report: Report) -> Roster:
     for number, item in enumerate(items, 1):
         places[number] = item
         if isinstance(item, yamlfile.Scalar):
-            rows.append((number, {"name": item.text or "?"}))
+            rows.append((number, {"name": csvcells.words(item.text) or "?"}))
         elif isinstance(item, yamlfile.Mapping):
             rows.append((number, _entry(item, report)))
         else:
@@ -129,7 +129,7 @@ def from_node(node: Node, report: Report) -> Roster:
         return yamlfile.place_of(places[number], column)
 
     made = _roster(rows, node.place.file, at, report)
-    people = tuple(replace(person, row=places[person.row].place.line) for person in made.people)
+    people = tuple(person._replace(row=places[person.row].place.line) for person in made.people)
     return replace(made, people=people)
 
 
@@ -143,7 +143,7 @@ def _entry(item: yamlfile.Mapping, report: Report) -> dict[str, str]:
         elif not isinstance(value, yamlfile.Scalar):
             report.error(value.place, f"roster: {word.text} should be a text.")
         else:
-            found[word.text] = value.text
+            found[word.text] = csvcells.words(value.text)
     return {"name": "?"} | found
 
 
@@ -173,14 +173,14 @@ def _columns(heads: Sequence[str], at: Callable[[int], Place], report: Report) -
 def _cells(rows: Iterator[tuple[int, list[str]]] | Sequence[tuple[int, list[str]]], columns: Mapping[str, int],
            ) -> Iterator[Row]:
     for number, cells in rows:
-        yield number, {column: cells[at] if at < len(cells) else "" for column, at in columns.items()}
+        width = len(cells)
+        yield number, {column: csvcells.words(cells[at]) for column, at in columns.items() if at < width}
 
 
 def _roster(rows: Iterator[Row] | Sequence[Row], file: str, at: At, report: Report) -> Roster:
     """The people in these rows; everything that is wrong with them is told."""
     people: list[Person] = []
-    for number, cells in rows:
-        person = {column: csvcells.words(cell) for column, cell in cells.items()}
+    for number, person in rows:
         whole = person.get("name") or " ".join(filter(None, (person.get("first"), person.get("last"))))
         if len(whole) > LONGEST:
             report.error(at(number, "name"), f"This name has {len(whole)} letters.", hint="Is a quote missing?")
@@ -233,5 +233,5 @@ def _told_apart(people: Sequence[Person], at: At, report: Report) -> tuple[Perso
         for person in same[1:]:
             report.error(at(person.row, "name"), f"{person.name} is in row {same[0].row} already.",
                          hint="If they are two people, add a letter or a number to one.")
-    return tuple(replace(person, name=f"{person.name} ({signs[id(person)]})") if id(person) in signs else person
+    return tuple(person._replace(name=f"{person.name} ({signs[id(person)]})") if id(person) in signs else person
                  for person in people)
