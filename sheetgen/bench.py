@@ -95,17 +95,18 @@ class Bench:
     def has(self, kind: type[layouts.Part]) -> bool:
         return any(isinstance(part, kind) for part in self.layout.parts)
 
-    def foot(self, width: float, *, dealers: bool = True) -> Block:
-        """The foot of a page; with `dealers` it says what the rings beside the rounds are for, if there are any."""
+    def foot(self, *, dealers: bool = False) -> Block:
+        """The foot of a page, as high with `dealers`: then it says what the rings beside the rounds are for."""
         part = next((part for part in self.layout.parts if isinstance(part, layouts.Foot)), None)
-        return ends.foot(part, self.sheet, self.draft, width, dealers and self.rounds is not None) if part else Block(0)
+        return ends.foot(part, self.sheet, self.draft, self.width, dealers) if part else Block(0)
 
     def legend(self, width: float, rules: Sequence[Rules], columns: int = 0, size: float = 0) -> Block:
         return panel.panel(tuple(rules), self.draft, width, columns, size)
 
 
-def leaf(bench: Bench, blocks: Sequence[Block], legend: Block | None, foot: Block) -> Leaf:
+def leaf(bench: Bench, blocks: Sequence[Block], legend: Block | None = None) -> Leaf:
     """A leaf of these placed blocks, the legend and the foot standing on the bottom margin."""
+    foot = bench.foot(dealers=any(slot.key.endswith("_dealer") for block in blocks for slot in block.slots))
     y = bench.floor - foot.height
     every = [*blocks, foot.at(bench.left, y)]
     if legend is not None:

@@ -104,6 +104,7 @@ def names(sheet: Sheet, draft: Draft, side: SideHead, width: float, label: float
     start = sheet.words["carried" if sheet.continued else "start"]
     start_label, box = (0.0, 0.0) if goes_on else start_widths(sheet, draft)
     draft.fill(0, 0, label, height)
+    draft.down(label, 0, height, LINE)
     if sheet.named:
         draft.slot(f"{side.key}_name", 0, 0, label, height, size.body, "bold", "left", pad=5)
     else:
@@ -118,6 +119,8 @@ def names(sheet: Sheet, draft: Draft, side: SideHead, width: float, label: float
     if goes_on:
         return
     draft.fill(label + room, 0, start_label, height)
+    draft.down(label + room, 0, height, THIN)
+    draft.down(width - box, 0, height, THIN)
     draft.label(label + room, 0, start_label, height, start, role="row")
     draft.slot(f"{side.key}_carried", width - box, 0, box, height, size.body)
 

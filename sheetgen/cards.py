@@ -25,7 +25,7 @@ from sheetgen.bench import (
 from sheetgen.layout import Rounds
 from sheetgen.plain import count
 from sheetgen.sheet import RoundHead
-from sheetgen.surround import around, legend_columns, rules_leaves, shown_rules
+from sheetgen.surround import around, legend_columns, rules_leaves, shown_rules, taller
 
 FEWEST = 3
 """A card that has room for fewer of its lines on a page is no card."""
@@ -39,7 +39,7 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     """
     sheet, items = bench.sheet, len(bench.sheet.items)
     above, below = around(bench, None)
-    foot = bench.foot(bench.width)
+    foot = bench.foot()
     head = card.head_height(sheet, bench.draft) + AIR
     least = head + items * bench.size.box_height
     whole = bench.floor - bench.margin - foot.height - AIR
@@ -49,6 +49,8 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     heads = share_rounds(bench, wanted)
     alone, first = (max(0, int(free / least)) for free in (whole - tall(above) - tall(below), whole - tall(above)))
     shares = share_sides(len(sheet.sides), alone, first, int(room / least))
+    if shares[0] == 0:  # what stands over the cards has the first leaf to itself
+        above, _ = around(taller(bench, whole - tall(above)), None)
     under = None
     if bench.has(layouts.Legend) and not bench.rules_apart:
         under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench))
@@ -70,7 +72,7 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
         last = number == len(shares) - 1
         blocks = stack([*(above if number == 0 else above[:1]), *cards, *(below if last else [])], bench.left,
                        bench.margin)
-        leaves.append(leaf(bench, blocks, under if last else None, foot))
+        leaves.append(leaf(bench, blocks, under if last else None))
         warnings += warnings_of(blocks)
     if bench.has(layouts.Legend) and under is None:
         leaves += rules_leaves(bench)
@@ -84,9 +86,10 @@ def split(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     """
     sheet, size = bench.sheet, bench.size
     above, below = around(bench, None)
-    heading, foot = above[:1], bench.foot(bench.width)
+    heading, foot = above[:1], bench.foot()
     head = card.head_height(sheet, bench.draft) + AIR
     room = bench.floor - bench.margin - foot.height - AIR - tall(heading)
+    above, _ = around(taller(bench, max(0.0, room - tall(above[1:]))), None)
     fits = int((room - head) / size.box_height + 0.0001)
     aside = max([0.0, *(block.height for block, _ in (*above[1:], *below))]) - room
     if fits < FEWEST or aside > 0:
@@ -103,7 +106,7 @@ def split(bench: Bench, part: Rounds, wanted: int | None) -> Form:
             stacks.append([(card.card(lines, bench.draft, side, heads, bench.width, row, bench.labels_right,
                                       goes_on=first > 0), AIR)])
     placed = [stack([*heading, *blocks], bench.left, bench.margin) for blocks in packed(stacks, below, room)]
-    made = [leaf(bench, blocks, None, foot) for blocks in placed]
+    made = [leaf(bench, blocks) for blocks in placed]
     if bench.has(layouts.Legend):
         made += rules_leaves(bench)
     return Form(tuple(made), heads, warnings_of([block for blocks in placed for block in blocks]))

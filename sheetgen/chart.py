@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
 from sheetgen.language import Language
-from sheetgen.layout import MM, Chart
+from sheetgen.layout import MM, SIZES, Chart
 from sheetgen.page import Mark, ShapeName, Slot
 from sheetgen.sheet import Sheet
 from sheetgen.values import dataclass
@@ -22,17 +22,25 @@ DASHES: tuple[tuple[float, ...], ...] = (
 )
 """How the sides' lines differ; colour alone tells nobody anything on a grey printer."""
 
+BEFORE = 0.6
+"""The room between an axis and its figures, in sizes of their type: a side's mark stands on the axis."""
+
 MARKS: tuple[ShapeName, ...] = ("dot", "box", "diamond", "star", "circle", "spade", "heart", "club")
 
 
 def frame(part: Chart, sheet: Sheet, draft: Draft, width: float) -> Block:
     """The room for a chart, with its title; the lines are drawn on the page, from its ledger."""
     size = draft.size
-    height = part.height * MM * size.body / 11
+    height = part.height * millimetre(draft)
     top = size.leading + 4
     draft.text(0, size.leading, sheet.words["chart"], size.label, "bold", role="heading")
     draft.slot("chart", 0, top, width, height, size.label)
     return draft.block(top + height + 4)
+
+
+def millimetre(draft: Draft) -> float:
+    """What a millimetre of a chart's height is in points: charts grow with the print."""
+    return MM * draft.size.body / SIZES["normal"].body
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +69,35 @@ def marks(slot: Slot, ledger: Ledger, target: int | None, language: Language, dr
     step = nice_step(max(every) - min(every))
     low, high = floor(min(every) / step) * step, ceil(max(every) / step) * step
     size = draft.size
-    figures = max(draft.measure(language.figure(value), "regular", size.label) for value in (low, high))
     names = min(slot.width * 0.26, max(draft.measure(name, "semibold", size.label) for name in ledger.sides) + 4)
-    scale = Scale(slot.x + figures + 5, slot.x + slot.width - names - 8, slot.y + size.label,
-                  slot.y + slot.height - size.leading - 2, low, max(high, low + step), len(ledger.rounds))
+    scale = scale_of(slot, low, max(high, low + step), len(ledger.rounds), names + 8, language, draft)
     axis(scale, step, target, language, draft)
-    if target:
-        draft.across(scale.left, scale.right, scale.y(target), HEAVY)
-        draft.text(scale.left + 3, scale.y(target) - 2.5, f"{language.word('target')} {language.figure(target)}",
-                   size.label, "semibold", role="note")
     ends = spread([scale.y(line[-1]) for line in lines], size.leading, scale.top, scale.bottom)
     for side, line in enumerate(lines):
         draw_line(scale, line, side, draft)
         name = fit(ledger.sides[side], names, size.label, size.label, "semibold", draft.measure)
         draft.text(scale.right + 8, ends[side] + size.label * 0.3, name.lines[0], size.label, "semibold", role="note")
     return (*draft.decoration, *draft.texts)
+
+
+def to_plot(slot: Slot, rounds: int, target: int | None, language: Language, draft: Draft) -> tuple[Mark, ...]:
+    """The lines of an empty chart, to be plotted by hand: to a quarter beyond the target, if there is one.
+
+    Without a target nobody knows how far totals go, so that the lines have no figures.
+    """
+    step = nice_step(target or 5)
+    high = ceil((target or 5) * 1.25 / step) * step
+    scale = scale_of(slot, 0, high, rounds, draft.size.label, language, draft)
+    axis(scale, step, target, language, draft, figures=target is not None)
+    return (*draft.decoration, *draft.texts)
+
+
+def scale_of(slot: Slot, low: int, high: int, rounds: int, beside: float, language: Language, draft: Draft) -> Scale:
+    """The scale of a chart in its slot, with the axis's figures at its left and `beside` points at its right."""
+    size = draft.size
+    figures = max(draft.measure(language.figure(value), "regular", size.label) for value in (low, high))
+    return Scale(slot.x + figures + size.label * BEFORE, slot.x + slot.width - beside, slot.y + size.label,
+                 slot.y + slot.height - size.leading - 2, low, high, rounds)
 
 
 def running_totals(ledger: Ledger) -> list[list[int]]:
@@ -87,17 +109,24 @@ def running_totals(ledger: Ledger) -> list[list[int]]:
     return lines
 
 
-def axis(scale: Scale, step: int, target: int | None, language: Language, draft: Draft) -> None:
-    """The figures at the left with their lines across, but for the target's own, and the rounds' numbers below."""
+def axis(scale: Scale, step: int, target: int | None, language: Language, draft: Draft, *, figures: bool = True,
+         ) -> None:
+    """The figures at the left with their lines across, the target's the heaviest, and the rounds' numbers below."""
     size = draft.size
     value = scale.low
     while value <= scale.high:
         y = scale.y(value)
-        if value != target:
+        above = scale.y(target) - y if target else -1.0
+        if value != target and not 0 < above < size.label * 1.5:  # the target's words stand there
             draft.across(scale.left, scale.right, y, LINE if value == 0 else THIN, 0.0 if value == 0 else QUIET)
-        draft.text(scale.left - 4, y + size.label * 0.33, language.figure(value), size.label, align="right", ink=QUIET,
-                   role="note")
+        if figures:
+            draft.text(scale.left - size.label * BEFORE, y + size.label * 0.33, language.figure(value), size.label,
+                       align="right", ink=QUIET, role="note")
         value += step
+    if target:
+        draft.across(scale.left, scale.right, scale.y(target), HEAVY)
+        words = f"{language.word('target')} {language.figure(target)}"
+        draft.text(scale.left + 3, scale.y(target) - size.label * 0.45, words, size.label, "semibold", role="note")
     draft.down(scale.left, scale.top, scale.bottom, THIN)
     every = max(1, ceil(scale.rounds * size.label * 2.2 / max(1.0, scale.right - scale.left)))
     for number in range(1, scale.rounds + 1):

@@ -77,7 +77,8 @@ class Studio:
         """
         key = (kind, players, sides)
         if key not in self.forms:
-            form = self.desk(*key).form()
+            desk = self.desk(*key)
+            form = desk.to_write_on(desk.form())
             self.forms[key] = replace(form, leaves=tuple(self._with_head(with_logo(leaf, self.club.logo))
                                                          for leaf in form.leaves))
         return self.forms[key]

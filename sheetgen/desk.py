@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
-from sheetgen import filling, geometry, legend, paging, reading, sheet
+from sheetgen import chart, filling, geometry, legend, paging, reading, sheet
 from sheetgen.bench import Form, Leaf
+from sheetgen.draft import Draft
 from sheetgen.errors import DoesNotFit, Problem
 from sheetgen.fonts import Faces
 from sheetgen.language import Language
@@ -124,6 +125,19 @@ class Desk:
         """A page of the leaf with the cells written in, and a warning for each text cut short."""
         page, cut = filling.fill(leaf, cells, SIZES[self.order.size], self.faces.width, label=label)
         return page, tuple([_cut_short(over.text) for over in cut])
+
+    def to_write_on(self, form: Form) -> Form:
+        """The form as it is printed blank: a chart has lines for its reader to plot on."""
+        count = self.variant.rounds or len(form.rounds) or self.variant.rounds_per_page
+        leaves = []
+        for leaf in form.leaves:
+            page = leaf.stationery
+            if slot := leaf.slots.get("chart"):
+                draft = Draft(SIZES[self.order.size], self.faces.width)
+                lines = chart.to_plot(slot, count, self.variant.target, self.language, draft)
+                page = replace(page, texts=(*page.texts, *lines))
+            leaves.append(replace(leaf, stationery=page))
+        return replace(form, leaves=tuple(leaves))
 
     def pages(self, form: Form, cells: Mapping[str, Cell], label: str = "",
               ) -> tuple[list[Page], tuple[Problem, ...]]:

@@ -127,18 +127,18 @@ def foot(part: Foot, sheet: Sheet, draft: Draft, width: float, dealers: bool) ->
     """The bar that measures 100 mm when nothing was shrunk, a line of the layout's own, and the page number."""
     size = draft.size
     y = 0.0
+    words = filled(part.words, sheet.facts)
+    page = draft.measure(sheet.words["page_of"], "regular", size.label)
     bar = BAR if part.bar and width >= BAR else 0.0
     if bar:
-        y = check_bar(sheet, draft)
-    words = filled(part.words, sheet.facts)
+        y = check_bar(sheet, draft, BAR if words else max(BAR, width - page - size.body))
     room = width - bar - (6 if bar else 0)
     key = sheet.words["dealer_key"]
     key_width = draft.measure(key, "regular", size.label) + size.label + 3
     if dealers and key_width <= room:
         draft.shape("circle", width - key_width, 0, size.label, outline=True)
         draft.text(width - key_width + size.label + 3, size.label * 0.83, key, size.label, ink=QUIET, role="note")
-    page = draft.measure(sheet.words["page_of"], "regular", size.label)
-    drop = size.label * 2.1 if page <= room else y + size.leading  # under the bar where not beside it
+    drop = size.label * 1.9 if page <= room else y + size.leading  # under the bar where not beside it
     beside = draft.measure(words, "regular", size.label) <= room - page
     if words:  # beside the bar, or else on a line of their own
         fitted = fit(words, room - page if beside else width, size.label, size.label, "regular", draft.measure)
@@ -149,15 +149,15 @@ def foot(part: Foot, sheet: Sheet, draft: Draft, width: float, dealers: bool) ->
     return draft.block(max(y, drop) + (2 if beside else size.leading + 2))
 
 
-def check_bar(sheet: Sheet, draft: Draft) -> float:
-    """The bar with a tick for each centimetre; returns its height in points."""
+def check_bar(sheet: Sheet, draft: Draft, width: float) -> float:
+    """The bar with a tick for each centimetre, and what it is for in `width`; returns its height in points."""
     size = draft.size
     tick = size.label * 0.7
     draft.across(0, BAR, tick, LINE)
     for step in range(11):
         x = step * BAR / 10
         draft.down(x, 0 if step % 5 == 0 else tick * 0.45, tick, LINE if step % 5 == 0 else THIN)
-    note = fit(sheet.words["check_bar"], BAR, size.label, size.label, "regular", draft.measure, lines=3)
+    note = fit(sheet.words["check_bar"], width, size.label, size.label, "regular", draft.measure, lines=3)
     y = tick
     for line in note.lines:
         y += size.label * 1.2

@@ -62,14 +62,14 @@ def without_rounds(bench: Bench) -> Form:
     if columns > bench.width:
         raise too_wide(bench, f"{len(tallied.columns)} columns", columns + bench.paper.width - bench.width,
                        f"{int(bench.width / bench.size.box_width)} columns")
-    foot = bench.foot(bench.width)
+    foot = bench.foot()
     room = bench.floor - bench.margin - foot.height - AIR - tall(above)
     empty = ends.tally(replace(tallied, rows=0), bench.sheet, bench.draft, bench.width, 0)
     least = bench.size.box_height
     fits = int((room - empty.height) / least + 0.001)
     if tallied.rows > fits:
         raise too_tall(bench, plain.count(tallied.rows, "sitting"), empty.height + tallied.rows * least - room, fits)
-    row = min((room - empty.height) / tallied.rows, least * STRETCH * STRETCH)  # names in it may take two lines
+    row = min((room - empty.height) / tallied.rows, least * STRETCH ** 3)  # names in it may take two lines
     grid = ends.tally(tallied, bench.sheet, bench.draft, bench.width, row)
     blocks = stack([*above, (grid, 0.0)], bench.left, bench.margin)
-    return Form((leaf(bench, blocks, None, foot),), (), warnings_of(blocks))
+    return Form((leaf(bench, blocks),), (), warnings_of(blocks))

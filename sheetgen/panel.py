@@ -10,7 +10,10 @@ from sheetgen.legend import Entry
 from sheetgen.values import dataclass
 
 GAP = 14.0
-"""Points between two columns."""
+"""The least points between two columns."""
+
+BETWEEN = 1.75
+"""The room between two columns of larger type, in its sizes: a figure must not seem to belong to what follows it."""
 
 SHORT = 2.5
 """A last line of less than so many sizes of its type gets a word more."""
@@ -30,8 +33,9 @@ class Line:
 def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0, size: float | None = None) -> Block:
     """The blocks in as many columns as are readable (or as asked), balanced; `size` in points."""
     size = max(size or 0, draft.size.label)
-    count = columns or max(1, min(4, int((width + GAP) // (size * 15 + GAP))))
-    column = (width - (count - 1) * GAP) / count
+    gap = max(GAP, size * BETWEEN)
+    count = columns or max(1, min(4, int((width + gap) // (size * 15 + gap))))
+    column = (width - (count - 1) * gap) / count
     lines = [line for block in rules for line in set_block(block, draft, column, size)]
     whole = balance([replace(line, opens=line.title) for line in lines], count)
     parts = balance(lines, count)
@@ -41,7 +45,7 @@ def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0
     draft.across(0, width, 0, LINE)
     bottom = 0.0
     for index, part in enumerate(parts):
-        x = index * (column + GAP)
+        x = index * (column + gap)
         y = size * 0.5
         for number, line in enumerate(part):
             if line.title and number:
@@ -75,20 +79,18 @@ def set_entry(entry: Entry, draft: Draft, width: float, size: float) -> list[Lin
         return hanging(entry.label, draft, width, size)
     value = draft.measure(entry.value, "semibold", size)
     gap = size * 0.6
-    label = wrap(entry.label, width, "regular", size, draft.measure)
-    last = draft.measure(label[-1], "regular", size)
-    if last + gap + value <= width:
-        return [*(Line(text, opens=number == 0) for number, text in enumerate(label[:-1])),
-                Line(label[-1], entry.value, opens=len(label) == 1)]
-    narrower = wrap(entry.label, width - value - gap, "regular", size, draft.measure) if value < width * 0.45 else []
-    if narrower and len(narrower) <= len(label) + 1 and all(
-        draft.measure(text, "regular", size) <= width - value - gap for text in narrower
-    ):
-        return [*(Line(text, opens=number == 0) for number, text in enumerate(narrower[:-1])),
-                Line(narrower[-1], entry.value)]
+
+    def end(line: Line) -> float:
+        return line.indent + draft.measure(line.left, "regular", size)
+
+    label = hanging(entry.label, draft, width, size)
+    if end(label[-1]) + gap + value <= width:
+        return [*label[:-1], replace(label[-1], right=entry.value)]
+    narrower = hanging(entry.label, draft, width - value - gap, size) if value < width * 0.45 else []
+    if narrower and len(narrower) <= len(label) + 1 and all(end(line) <= width - value - gap for line in narrower):
+        return [*narrower[:-1], replace(narrower[-1], right=entry.value)]
     values = wrap(entry.value, width - size, "semibold", size, draft.measure)
-    return [*(Line(text, opens=number == 0) for number, text in enumerate(label)),
-            *(Line("", text) for text in values)]
+    return [*label, *(Line("", text) for text in values)]
 
 
 def hanging(text: str, draft: Draft, width: float, size: float) -> list[Line]:

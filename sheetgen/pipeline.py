@@ -18,7 +18,8 @@ from sheetgen.sheet import Cell
 
 def blank(order: Order, faces: Faces) -> Job:
     """A blank sheet, with names where the order has them. Raises Refused, FileTrouble or DoesNotFit."""
-    form = (at := seated(order, faces)).form()
+    at = seated(order, faces)
+    form = at.to_write_on(at.form())
     cells = cells_of.name_cells(tuple(tuple(map(clean, side)) for side in order.names))
     cells |= cells_of.head_cells(at.language, date=order.date, **{
         word: clean(getattr(order, word)) for word in ("place", "table", "event", "sitting")})

@@ -34,6 +34,16 @@ def around(bench: Bench, columns: Columns | None) -> tuple[Stack, Stack]:
     return above, below
 
 
+def taller(bench: Bench, free: float) -> Bench:
+    """The bench with its chart taller by `free` points, at the most three times as tall."""
+    def grown(part: layouts.Part) -> layouts.Part:
+        if not isinstance(part, layouts.Chart):
+            return part
+        return replace(part, height=min(part.height * 3, part.height + free / chart.millimetre(bench.draft)))
+
+    return replace(bench, layout=replace(bench.layout, parts=tuple(map(grown, bench.layout.parts))))
+
+
 def block_of(  # noqa: PLR0911  one answer for each kind of part
     part: layouts.Part, bench: Bench, columns: Columns | None, width: float,
 ) -> Stack:
@@ -80,7 +90,7 @@ def legend_columns(bench: Bench) -> int:
 
 def rules_leaves(bench: Bench) -> list[Leaf]:
     """The legend on a page of its own, set as large as it may be; on several where the smallest is still too tall."""
-    foot = bench.foot(bench.width, dealers=False)
+    foot = bench.foot()
     top = rules_title(bench)
     room = bench.floor - bench.margin - foot.height - AIR - top.height
     largest = bench.size.body * 1.5
@@ -88,7 +98,7 @@ def rules_leaves(bench: Bench) -> list[Leaf]:
     for size in steps:
         legend = bench.legend(bench.width, bench.sheet.rules, 0, size)
         if legend.height <= room:
-            return [titled(bench, top, legend, foot)]
+            return [titled(bench, top, legend)]
     pages: list[list[Rules]] = [[]]
     for block in bench.sheet.rules:
         if pages[-1] and bench.legend(bench.width, [*pages[-1], block]).height > room:
@@ -98,7 +108,7 @@ def rules_leaves(bench: Bench) -> list[Leaf]:
     tallest = max(legend.height for legend in legends)
     if tallest > room:
         raise too_tall(bench, "The rules", tallest - room, 0)
-    return [titled(bench, top, legend, foot) for legend in legends]
+    return [titled(bench, top, legend) for legend in legends]
 
 
 def rules_title(bench: Bench) -> Block:
@@ -113,6 +123,6 @@ def rules_title(bench: Bench) -> Block:
     return draft.block(y + title.size * 0.5)
 
 
-def titled(bench: Bench, top: Block, legend: Block, foot: Block) -> Leaf:
+def titled(bench: Bench, top: Block, legend: Block) -> Leaf:
     blocks = [top.at(bench.left, bench.margin), legend.at(bench.left, bench.margin + top.height)]
-    return leaf(bench, blocks, None, foot)
+    return leaf(bench, blocks)

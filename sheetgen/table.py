@@ -55,7 +55,7 @@ def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     blocks = stack([*plan.above, (grid, 0.0), *plan.below], bench.left, bench.margin)
     if plan.beside:
         blocks.append(plan.beside.block.at(bench.left + columns.width + panel.GAP, bench.margin + tall(plan.above[:1])))
-    leaves = [leaf(bench, blocks, plan.under, plan.foot), *after]
+    leaves = [leaf(bench, blocks, plan.under), *after]
     blocks += [block for block, _ in plan.after]
     if plan.legend_leaves or (bench.rules_apart and bench.has(layouts.Legend)):
         leaves += rules_leaves(bench)
@@ -99,10 +99,11 @@ def survey(bench: Bench, part: Rounds, wanted: int | None, *, apart: bool = Fals
     above, below = around(bench, columns)
     table = 1 if bench.has(layouts.Totals) else 0  # its totals never leave it
     after, below = (below[table:], below[:table]) if apart else ([], below)
-    foot = bench.foot(bench.width)
+    foot = bench.foot()
     least = bench.size.box_height * columns.stacked
     frame = rounds.frame_height(bench.sheet, bench.draft, columns)
-    room = bench.floor - bench.margin - foot.height - AIR - frame - tall(above) - tall(below)
+    air = AIR * 2 if apart else AIR  # what else ends the table has some
+    room = bench.floor - bench.margin - foot.height - air - frame - tall(above) - tall(below)
     under = None
     if beside is None and bench.has(layouts.Legend) and not bench.rules_apart:
         under = bench.legend(bench.width, shown_rules(bench), legend_columns(bench))
@@ -122,7 +123,7 @@ def ending(bench: Bench, plan: Survey) -> list[Leaf]:
     missing = max((block.height for block, _ in plan.after), default=0.0) - room
     if missing > 0:
         raise too_tall(bench, "The lines after the rounds", missing, 0)
-    return [leaf(bench, stack([*heading, *blocks], bench.left, bench.margin), None, plan.foot)
+    return [leaf(bench, stack([*heading, *blocks], bench.left, bench.margin))
             for blocks in packed([], plan.after, room)]
 
 
@@ -145,7 +146,7 @@ def side_legend(bench: Bench) -> Aside | None:
     block = bench.legend(width, shown_rules(bench), 1)
     above, _ = around(bench, None)
     heading = sum(block.height + air for block, air in above[:1])
-    room = bench.floor - bench.margin - heading - bench.foot(bench.width).height - AIR
+    room = bench.floor - bench.margin - heading - bench.foot().height - AIR
     return Aside(width, block) if block.height <= room else None
 
 

@@ -10,11 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sheetgen import desk, filling, fonts, geometry, paper, pipeline, reading, sheet, shelf
+from sheetgen import desk, filling, fonts, geometry, panel, paper, pipeline, reading, sheet, shelf
 from sheetgen.bench import Form
+from sheetgen.draft import Draft
 from sheetgen.errors import DoesNotFit
-from sheetgen.layout import SIZES, Layout, on_page
-from sheetgen.page import Rule
+from sheetgen.layout import SIZES, Foot, Layout, on_page
+from sheetgen.legend import Entry
+from sheetgen.page import Rule, texts_of
 from sheetgen.paper import A4, LETTER, Paper
 from sheetgen.sheet import Cell, Sheet, SideHead
 from tests.pagecheck import faults
@@ -118,6 +120,52 @@ def test_upright_every_game_fits_at_every_size(size, layout):
         job = pipeline.blank(desk.Order(variant=variant, layout=layout, size=size, paper=LETTER), FACES)
         assert all(faults(page, SIZES[size], FACES.width) == [] for page in job.pages)
         assert not [told.message for told in job.warnings if "cut short" in told.message]
+
+
+@pytest.mark.parametrize("layout", shelf.names("layouts"))
+@pytest.mark.parametrize("size", ["normal", "giant"])
+def test_the_rings_for_dealers_are_explained_where_they_stand(size, layout):
+    """Ensures that a page without rounds, such as one with the result alone, does not speak of dealers."""
+    for variant in ("classic", "modern-american", "hand-and-foot"):
+        at = desk.desk(desk.Order(variant=variant, layout=layout, size=size, paper=LETTER), FACES)
+        if not any(isinstance(part, Foot) for part in at.layout.parts):
+            continue
+        for leaf in at.form().leaves:
+            told = any(mark.text == "dealer’s initial" for mark in leaf.stationery.texts)
+            assert told == any(key.endswith("_dealer") for key in leaf.slots)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("size", ["normal", "large", "giant"])
+def test_a_blank_chart_has_lines_to_plot_on(size, variant):
+    order = desk.Order(variant=variant, layout="record", size=size, paper=LETTER)
+    job = pipeline.blank(order, FACES)
+    [page] = [page for page in job.pages if any(text.text.startswith("Running totals") for text in texts_of(page))]
+    texts = [text.text for text in texts_of(page)]
+    target = job.variant.target
+    assert (f"Target {target:,}" in texts) if target else not any(text.startswith("Target") for text in texts)
+    assert str(job.variant.rounds or job.capacity) in texts
+    assert all(faults(page, SIZES[size], FACES.width) == [] for page in job.pages)
+
+
+@pytest.mark.parametrize("size", [7.0, 11.0, 16.0])
+def test_figures_of_rules_stand_apart_from_the_next_column(size):
+    rules = blank("modern-american", "ledger").rules
+    block = panel.panel(rules, Draft(SIZES["normal"], FACES.width), 540, 2, size)
+    figures = [text for text in block.texts if text.align == "right" and text.x < 500]
+    others = [text for text in block.texts if text.align == "left" and text.x > 200]
+    assert min(text.x for text in others) - max(text.x for text in figures) >= max(14, size * 1.5)
+
+
+@given(label=st.lists(st.sampled_from(["red", "three", "canastas", "melded"]), min_size=10, max_size=20),
+       value=st.sampled_from(["100", "−2,500", "100 / 300 / 500 / 1,000", "nothing, as agreed before"]))
+def test_a_rule_s_further_lines_are_set_in(label, value):
+    """Ensures that the end of a long rule does not read as the next one."""
+    first, *rest = panel.set_entry(Entry(" ".join(label), value), Draft(SIZES["normal"], FACES.width), 110, 8)
+    assert first.indent == 0
+    assert rest
+    assert all(line.indent > 0 for line in rest if line.left)
+    assert " ".join(line.left for line in (first, *rest)).split() == label
 
 
 @FAST
