@@ -181,19 +181,24 @@ def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:
     return roomiest(at, tuple(number for number in (4, 2, 1) if number <= at.several))
 
 
+FEWEST = 3
+"""A sheet that has room for fewer rounds is given more of the paper."""
+
+
 def roomiest(at: Desk, several: Sequence[int]) -> Desk:
-    """The desk with as many sheets on a side of paper as fit, of these numbers.
+    """The desk with as many sheets on a side of paper as fit and are of use, of these numbers.
 
     Raises DoesNotFit if not even the last does.
     """
     for number in several[:-1]:
-        tried = replace(at, order=replace(at.order, per_page=number))
+        tried = replace(at, order=replace(at.order, per_page=number), forms={})
         try:
-            tried.form()
+            form = tried.form()
         except DoesNotFit:
             continue
-        return tried
-    least = replace(at, order=replace(at.order, per_page=several[-1]))
+        if not form.rounds or len(form.rounds) >= min(FEWEST, at.order.rounds or FEWEST):
+            return tried
+    least = replace(at, order=replace(at.order, per_page=several[-1]), forms={})
     least.form()
     return least
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen import fonts, impose, paper, pdf
+from sheetgen import desk, fonts, impose, paper, pdf, pipeline
 from sheetgen.errors import DoesNotFit
 from sheetgen.page import Page, Placed, Stationery, Text
 from tests.readback import differences, read
@@ -163,3 +165,11 @@ def test_an_imposed_side_is_drawn_as_it_was_placed() -> None:
     sides = impose.several_up(made, 4, paper.LETTER, order="stack")
     for side, sheet in zip(sides, read(pdf.draw(sides, FACES, title="t", language="en")), strict=True):
         assert differences(side, sheet, FACES) == []
+
+
+@pytest.mark.parametrize(("name", "size", "several", "rounds"), [
+    ("letter", "normal", 2, 16), ("a5", "large", 1, 9), ("half-letter", "large", 1, 5), ("a6", "normal", 1, 8),
+])
+def test_a_pad_s_sheets_share_paper_only_where_each_is_of_use(name: str, size: Any, several: int, rounds: int) -> None:
+    job = pipeline.blank(desk.Order(variant="classic", layout="pad", size=size, paper=paper.find(name)), FACES)
+    assert (job.press.per_page, job.capacity) == (several, rounds)
