@@ -12,6 +12,9 @@ from sheetgen.sheet import Item, RoundHead, Sheet, SideHead
 LABEL_SHARE = 0.36
 """The most of a card's width that its labels may take."""
 
+LINES = 1.25
+"""What each line of a label takes of its row, in sizes of its type."""
+
 LEAST_NAME = 3.0
 """The least room for a player's name, in sizes of its type."""
 
@@ -161,9 +164,9 @@ def one_line(draft: Draft, item: Item, side: SideHead, rounds: tuple[RoundHead, 
     type_size = label_size(draft)
     draft.fill(at, y, label, row)
     face: Face = "semibold" if total else "regular"
-    lines = wrap(item.label, label - 10, face, type_size, draft.measure)
-    draft.label(at, y, label, row, item.label, type_size if len(lines) < 2 else size.label, face, "left", role="row",
-                pad=5)
+    lines = len(wrap(item.label, label - 10, face, type_size, draft.measure))
+    roomy = lines == 1 or lines * type_size * LINES <= row
+    draft.label(at, y, label, row, item.label, type_size if roomy else size.label, face, "left", role="row", pad=5)
     for number, head in enumerate(rounds):
         x = boxes + number * column
         key = f"{head.key}_{side.key}_{item.key}"

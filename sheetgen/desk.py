@@ -182,7 +182,7 @@ def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:
 
 
 FEWEST = 3
-"""A sheet that has room for fewer rounds is given more of the paper."""
+"""A sheet that has room for fewer rounds, or not for all of a game with so many, is given more of the paper."""
 
 
 def roomiest(at: Desk, several: Sequence[int]) -> Desk:
@@ -196,7 +196,7 @@ def roomiest(at: Desk, several: Sequence[int]) -> Desk:
             form = tried.form()
         except DoesNotFit:
             continue
-        if not form.rounds or len(form.rounds) >= min(FEWEST, at.order.rounds or FEWEST):
+        if not form.rounds or len(form.rounds) >= (at.order.rounds or at.variant.rounds or FEWEST):
             return tried
     least = replace(at, order=replace(at.order, per_page=several[-1]), forms={})
     least.form()

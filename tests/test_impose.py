@@ -167,9 +167,13 @@ def test_an_imposed_side_is_drawn_as_it_was_placed() -> None:
         assert differences(side, sheet, FACES) == []
 
 
-@pytest.mark.parametrize(("name", "size", "several", "rounds"), [
-    ("letter", "normal", 2, 16), ("a5", "large", 1, 9), ("half-letter", "large", 1, 5), ("a6", "normal", 1, 8),
+@pytest.mark.parametrize(("variant", "name", "size", "several", "rounds"), [
+    ("classic", "letter", "normal", 2, 16), ("classic", "a5", "large", 1, 9), ("classic", "half-letter", "large", 1, 5),
+    ("classic", "a6", "normal", 1, 8), ("hand-and-foot", "letter", "large", 2, 4),
+    ("hand-and-foot", "letter", "giant", 1, 4),
 ])
-def test_a_pad_s_sheets_share_paper_only_where_each_is_of_use(name: str, size: Any, several: int, rounds: int) -> None:
-    job = pipeline.blank(desk.Order(variant="classic", layout="pad", size=size, paper=paper.find(name)), FACES)
+def test_a_pad_s_sheets_share_paper_only_where_each_is_of_use(
+    variant: str, name: str, size: Any, several: int, rounds: int,
+) -> None:
+    job = pipeline.blank(desk.Order(variant=variant, layout="pad", size=size, paper=paper.find(name)), FACES)
     assert (job.press.per_page, job.capacity) == (several, rounds)
