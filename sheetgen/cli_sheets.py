@@ -90,10 +90,14 @@ def seating(seat: Seat) -> str:
     if seat.sides == seat.players:
         return players if seat.players == 2 else f"{players}, each alone"
     each, odd = divmod(seat.players, seat.sides)
-    sides = _WORDS[seat.sides] if seat.sides < len(_WORDS) else str(seat.sides)
+    sides = _in_words(seat.sides)
     if odd:
         return f"{players}, {sides} sides"
-    return f"{players}, {sides} partnerships" if each == 2 else f"{players}, {sides} teams of {_WORDS[each]}"
+    return f"{players}, {sides} partnerships" if each == 2 else f"{players}, {sides} teams of {_in_words(each)}"
+
+
+def _in_words(number: int) -> str:
+    return _WORDS[number] if number < len(_WORDS) else str(number)
 
 
 def delivery_of(voice: Voice, asked: dict[str, Any]) -> Delivery:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen import output, pipeline, terminal
+from sheetgen import cli_sheets, output, pipeline, terminal
+from sheetgen.variant import Seat
 from tests.conftest import Run
 
 GAME = """\
@@ -632,3 +633,11 @@ def test_a_folder_where_a_file_is_wanted_is_told_with_what_to_name(run: Run, com
     assert code == 3
     (line,) = (line for line in err.splitlines() if not line.startswith("Paper "))
     assert re.search(r"somewhere.* a folder.* Name ", line)
+
+
+@pytest.mark.parametrize("players", range(1, 65))
+def test_any_seat_can_be_told(players: int) -> None:
+    for sides in range(1, players + 1):
+        told = cli_sheets.seating(Seat(players, sides))
+        assert told.startswith(f"{players} player")
+    assert cli_sheets.seating(Seat(26, 2)) == "26 players, two teams of 13"
