@@ -53,7 +53,7 @@ def seated(order: Order, faces: Faces) -> Desk:
 def missing_letters(at: Desk, cells: Mapping[str, Cell], places: Mapping[str, Place] | None = None) -> None:
     """Raises Refused with each letter that no font has, its number, the text it stands in and where that stands."""
     told = []
-    if not at.faces.missing("".join([cell.text for cell in cells.values()])):  # nearly always
+    if not at.faces.missing("".join({cell.text for cell in cells.values()})):  # nearly always
         return
     for key, cell in cells.items():
         if letters := at.faces.missing(cell.text):

@@ -36,7 +36,8 @@ COLUMNS = {
 class Person(NamedTuple):
     """One place in a roster; `name` is what is printed, "" for an open seat.
 
-    `called` is the bare name where two people share it; `row` is the line or row on which they stand.
+    `called` is the bare name where two people share it; `row` is the line or row on which they stand. Lists have
+    thousands: hence no dataclass, which takes longer to make.
     """
 
     name: str
