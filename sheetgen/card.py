@@ -111,7 +111,8 @@ def names(sheet: Sheet, draft: Draft, side: SideHead, width: float, label: float
     if sheet.named:
         draft.slot(f"{side.key}_name", 0, 0, label, height, size.body, "bold", "left", pad=5)
     else:
-        draft.label(0, 0, label, height, side.label or sheet.words["players"], size.body if side.label else size.label,
+        draft.label(0, 0, label, height, side.label or sheet.words["players" if side.players > 1 else "player"],
+                    size.body if side.label else size.label,
                     "bold" if side.label else "regular", "left", role="row", pad=5)
     room = width - label - start_label - box
     for player in range(side.players):

@@ -68,6 +68,8 @@ def marks(slot: Slot, ledger: Ledger, target: int | None, language: Language, dr
     every = [total for line in lines for total in line] + [0] + ([target] if target else [])
     step = nice_step(max(every) - min(every))
     low, high = floor(min(every) / step) * step, ceil(max(every) / step) * step
+    if high == target:  # its words stand over its line
+        high += step
     size = draft.size
     names = min(slot.width * 0.26, max(draft.measure(name, "semibold", size.label) for name in ledger.sides) + 4)
     scale = scale_of(slot, low, max(high, low + step), len(ledger.rounds), names + 8, language, draft)
@@ -81,14 +83,16 @@ def marks(slot: Slot, ledger: Ledger, target: int | None, language: Language, dr
 
 
 def to_plot(slot: Slot, rounds: int, target: int | None, language: Language, draft: Draft) -> tuple[Mark, ...]:
-    """The lines of an empty chart, to be plotted by hand: to a quarter beyond the target, if there is one.
+    """The lines of an empty chart, to be plotted by hand: from below zero to a quarter beyond the target, if any.
 
     Without a target nobody knows how far totals go, so that the lines have no figures.
     """
     step = nice_step(target or 5)
     high = ceil((target or 5) * 1.25 / step) * step
-    scale = scale_of(slot, 0, high, rounds, draft.size.label, language, draft)
+    scale = scale_of(slot, -step, high, rounds, draft.size.label, language, draft)
     axis(scale, step, target, language, draft, figures=target is not None)
+    for number in range(1, rounds + 1):
+        draft.down(scale.x(number), scale.top, scale.bottom, THIN, QUIET)
     return (*draft.decoration, *draft.texts)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import isclose
 from typing import Any
 
 import click
@@ -22,6 +23,8 @@ from sheetgen.cli_common import (
 from sheetgen.cli_deliver import Delivery, book_stem, warnings
 from sheetgen.cli_page import page_options, page_settings, watchable
 from sheetgen.desk import Job, Order
+from sheetgen.ends import BAR
+from sheetgen.page import Page, Placed, Rule, Stationery
 from sheetgen.terminal import Voice
 from sheetgen.variant import Seat
 
@@ -70,12 +73,21 @@ def blank(voice: Voice, /, *, variants: tuple[str, ...], names: str | None, copi
     delivery.save(pipeline.book(jobs, copies), faces, jobs, book_stem(jobs, order.layout))
     for job in jobs:
         voice.note("Sheet", describe(job))
-    voice.note("Print", 'choose "Actual size" or 100 %. The bar at the foot should measure 100 mm.')
+    bar = any(has_bar(page) for job in jobs for page in job.pages)
+    measured = " The bar at the foot should measure 100 mm." if bar else ""
+    voice.note("Print", f'choose "Actual size" or 100 %.{measured}')
     if delivery.as_json:
         import json  # noqa: PLC0415 -- only --json needs it
 
         voice.result(json.dumps({"saved": delivery.saved, "sheets": [_data(job) for job in jobs]}, indent=2))
     return delivery.code
+
+
+def has_bar(content: Page | Stationery) -> bool:
+    """Whether the bar to measure is on a page: small paper and cards to be cut have none."""
+    marks = content.marks if isinstance(content, Page) else content.decoration
+    return any(has_bar(mark.content) if isinstance(mark, Placed) else
+               isinstance(mark, Rule) and mark.y1 == mark.y2 and isclose(mark.x2 - mark.x1, BAR) for mark in marks)
 
 
 def describe(job: Job) -> str:

@@ -135,18 +135,24 @@ def foot(part: Foot, sheet: Sheet, draft: Draft, width: float, dealers: bool) ->
     room = width - bar - (6 if bar else 0)
     key = sheet.words["dealer_key"]
     key_width = draft.measure(key, "regular", size.label) + size.label + 3
-    if dealers and key_width <= room:
-        draft.shape("circle", width - key_width, 0, size.label, outline=True)
-        draft.text(width - key_width + size.label + 3, size.label * 0.83, key, size.label, ink=QUIET, role="note")
     drop = size.label * 1.9 if page <= room else y + size.leading  # under the bar where not beside it
     beside = draft.measure(words, "regular", size.label) <= room - page
+    bottom = max(y, drop)
     if words:  # beside the bar, or else on a line of their own
         fitted = fit(words, room - page if beside else width, size.label, size.label, "regular", draft.measure)
-        at = (width - room, drop) if beside else (0.0, max(y, drop) + size.leading)
+        bottom += 0.0 if beside else size.leading
+        at = (width - room, drop) if beside else (0.0, bottom)
         draft.text(*at, fitted.lines[0], size.label, ink=QUIET, role="note")
+    at = (width - key_width, size.label * 0.83)
+    if key_width > room:  # so too what the rings are for
+        bottom += size.leading
+        at = (0.0, bottom)
+    if dealers:
+        draft.shape("circle", at[0], at[1] - size.label * 0.83, size.label, outline=True)
+        draft.text(at[0] + size.label + 3, at[1], key, size.label, ink=QUIET, role="note")
     draft.slot("page", width - page, drop - size.label, page, size.leading, size.label, "regular", "right",
                drop=size.label, pad=0)
-    return draft.block(max(y, drop) + (2 if beside else size.leading + 2))
+    return draft.block(bottom + 2)
 
 
 def check_bar(sheet: Sheet, draft: Draft, width: float) -> float:

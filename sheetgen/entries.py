@@ -12,6 +12,7 @@ from sheetgen.scalars import did_you_mean
 from sheetgen.values import dataclass
 from sheetgen.variant import Line, Variant, members, to_be_agreed
 from sheetgen.yamlfile import Node
+from sheetgen.yamlwords import short
 
 LARGEST = 9_999_999
 """No figure of a record is further from zero."""
@@ -225,6 +226,9 @@ def _count(node: Node, line: Line, variant: Variant, report: Report, where: str)
     word = node.text.casefold() if isinstance(node, yamlfile.Scalar) and not node.quoted else ""
     if line.most == 1 and word in ("yes", "no", "true", "false"):
         count: int | None = int(word in ("yes", "true"))
+    elif line.most == 1 and word.isalpha():
+        _tell(report, node.place, where, f'it is yes or no, but here is "{short(word)}".')
+        return None
     else:
         count = record.read(int, node, report, where)
     if count is None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sheetgen.values import dataclass
 
 Severity = Literal["error", "warning"]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a value stood: file, line and column (both from 1), the line's text and the value's length."""
+class Place(NamedTuple):
+    """Where a value stood: file, line and column (both from 1), the line's text and the value's length.
+
+    No dataclass, which takes longer to make: each row of each game in a CSV has one.
+    """
 
     file: str
     line: int = 0

@@ -64,7 +64,8 @@ def files_in(folder: str) -> tuple[str, ...]:
     Records end in .game.yaml; another .yaml is one if it holds one. Raises FileTrouble for a folder that has none.
     """
     if not os.path.isdir(folder):
-        raise FileTrouble(f"There is no folder {folder}.")
+        raise FileTrouble(f"There is no folder {folder}. The games' records go there; "
+                          "sheetgen new game NAME.game.yaml writes one to fill in.")
     found = []
     for here, below, names in os.walk(folder):
         below[:] = sorted((name for name in below if not name.startswith(".")), key=_natural)

@@ -72,13 +72,19 @@ def as_data(problems: Iterable[Problem]) -> list[dict[str, object]]:
 
 
 def _of_one_file(file: str, told: Sequence[Problem], found: int, *, carets: bool) -> str:
-    if not any(problem.place.line for problem in told):  # the file as a whole: its name is in the sentence
-        return "\n".join(plain.clean(_sentence(problem)) for problem in told)
+    if not any(problem.place.line for problem in told):  # the file as a whole
+        return "\n".join(plain.clean(_of_whole(file, _sentence(problem))) for problem in told)
     count = plain.count(found, "problem") + (" at the least" if found >= MOST_PROBLEMS else "")
     lines = [f"{plain.clean(display(file))} has {count}.", ""]
     for number, problem in enumerate(told):
         lines += _one(problem, caret=carets or number == 0)
     return "\n".join(lines)
+
+
+def _of_whole(file: str, sentence: str) -> str:
+    """What is wrong with a file as a whole, with the name of the file."""
+    named = not file or os.path.basename(file) in sentence
+    return sentence if named else f"{display(file)}: {sentence}"
 
 
 def _one(problem: Problem, *, caret: bool) -> list[str]:

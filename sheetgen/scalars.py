@@ -27,6 +27,11 @@ def whole(text: str) -> int | None:
     return int(text.replace("−", "-")) if _WHOLE.fullmatch(text) else None
 
 
+def too_large(text: str) -> bool:
+    """Whether a whole number is typed there that has more digits than `whole` takes."""
+    return re.fullmatch("[+\\-−]?[1-9][0-9]{9,}", text.strip()) is not None
+
+
 def number(text: str) -> float | None:
     """The number typed there, with a decimal point or without, or None."""
     text = text.strip()

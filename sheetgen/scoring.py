@@ -24,8 +24,7 @@ class LineScore:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class SideScore:
+class SideScore(NamedTuple):
     """One side in one round; base and points are None where only a net figure was kept."""
 
     lines: tuple[LineScore, ...]  # all of the variant's, in order; none where not kept by lines

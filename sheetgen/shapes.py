@@ -140,7 +140,9 @@ class Whole(Shape):
     def read(self, node: Node, way: Way) -> object:
         value = scalars.whole(node.text) if isinstance(node, Scalar) else None
         if value is None:
-            return way.wrong(node, self.wanted, self.hint(node))
+            large = isinstance(node, Scalar) and scalars.too_large(node.text)
+            wanted = f"{self.wanted} of nine digits at the most" if large else self.wanted
+            return way.wrong(node, wanted, self.hint(node))
         return value if within(value, self.least, self.most, node, way) else FAILED
 
     def hint(self, node: Node) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Literal, NoReturn
 
 import yaml
@@ -226,7 +225,7 @@ class _Source:
 
     def _decorated(self, place: Place) -> None:
         length, message, hint = yamlwords.decorated(place.source, place.column - 1)
-        self.report.error(replace(place, length=length), message, hint=hint)
+        self.report.error(place._replace(length=length), message, hint=hint)
 
     def _tab(self, place: Place) -> None:
         """Tells the first line that is moved in by a tab; one is enough."""

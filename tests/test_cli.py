@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from sheetgen import cli_sheets, output, pipeline, terminal
 from sheetgen.variant import Seat
@@ -641,3 +642,37 @@ def test_any_seat_can_be_told(players: int) -> None:
         told = cli_sheets.seating(Seat(players, sides))
         assert told.startswith(f"{players} player")
     assert cli_sheets.seating(Seat(26, 2)) == "26 players, two teams of 13"
+
+
+@pytest.mark.parametrize("arguments", [
+    ["--layout", "pad"], ["--layout", "tally"], ["--paper", "120x200mm"], ["--paper", "a5"], ["--per-page", "4"], [],
+    ["--layout", "card", "--size", "giant"],
+])
+def test_the_bar_is_spoken_of_where_there_is_one(run: Run, arguments: list[str]) -> None:
+    code, _, err = run("blank", *arguments, "-o", "sheet.pdf")
+    assert code == 0
+    printed = "".join(page.extract_text() for page in PdfReader("sheet.pdf").pages)
+    assert ("The bar at the foot" in err) == ("This bar measures 100 mm" in printed.replace("\n", " "))
+
+
+def test_what_is_wrong_with_a_file_as_a_whole_names_it(run: Run) -> None:
+    Path("one.game.yaml").write_text("", encoding="utf-8")
+    Path("two.game.yaml").write_bytes(b"\x00\x01\x02\x7fELF")
+    Path("three.game.yaml").write_text("- a\n", encoding="utf-8")
+    code, _, err = run("check", "one.game.yaml", "two.game.yaml", "three.game.yaml")
+    assert code == 1
+    for name in ("one", "two", "three"):
+        assert f"{name}.game.yaml" in err
+
+
+@pytest.mark.parametrize(("typed", "told"), [
+    ("maybe", 'it is yes or no, but here is "maybe"'),
+    ("99999999999999999999", "a whole number of nine digits at the most"),
+    ("1.5", "a whole number, "),
+])
+def test_what_cannot_be_counted_is_told_by_what_was_typed(run: Run, typed: str, told: str) -> None:
+    sides, rounds = "{A: [Ann, Bo], B: [Cy, Dee]}", f"[{{A: {{going_out: {typed}}}, B: 100}}]"
+    Path("g.game.yaml").write_text(f"variant: classic\nsides: {sides}\nrounds: {rounds}\n", encoding="utf-8")
+    code, _, err = run("check", "g.game.yaml")
+    assert code == 1
+    assert told in err

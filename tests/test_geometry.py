@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sheetgen import desk, filling, fonts, geometry, panel, paper, pipeline, reading, sheet, shelf
+from sheetgen import chart, desk, filling, fonts, geometry, panel, paper, pipeline, reading, sheet, shelf
 from sheetgen.bench import Form
 from sheetgen.draft import Draft
 from sheetgen.errors import DoesNotFit
 from sheetgen.layout import SIZES, Foot, Layout, on_page
 from sheetgen.legend import Entry
-from sheetgen.page import Rule, texts_of
+from sheetgen.page import Rule, Slot, Text, texts_of
 from sheetgen.paper import A4, LETTER, Paper
 from sheetgen.sheet import Cell, Sheet, SideHead
 from tests.pagecheck import faults
@@ -126,13 +127,36 @@ def test_upright_every_game_fits_at_every_size(size, layout):
 @pytest.mark.parametrize("size", ["normal", "giant"])
 def test_the_rings_for_dealers_are_explained_where_they_stand(size, layout):
     """Ensures that a page without rounds, such as one with the result alone, does not speak of dealers."""
-    for variant in ("classic", "modern-american", "hand-and-foot"):
-        at = desk.desk(desk.Order(variant=variant, layout=layout, size=size, paper=LETTER), FACES)
+    orders = [desk.Order(variant=variant, layout=layout, size=size, paper=LETTER)
+              for variant in ("classic", "modern-american", "hand-and-foot")]
+    narrow = desk.Order(layout=layout, paper=paper.find("a5"), gutter=True)
+    for order in (*orders, narrow, replace(narrow, left_handed=True)):
+        at = desk.desk(order, FACES)
         if not any(isinstance(part, Foot) for part in at.layout.parts):
             continue
         for leaf in at.form().leaves:
             told = any(mark.text == "dealer’s initial" for mark in leaf.stationery.texts)
             assert told == any(key.endswith("_dealer") for key in leaf.slots)
+
+
+@pytest.mark.parametrize(("variant", "seat", "word"), [
+    ("classic", (6, 6), "Player"), ("classic", (4, 2), "We"), ("classic", (6, 3), "Players"),
+])
+def test_a_card_is_headed_by_its_side_or_player(variant, seat, word):
+    order = desk.Order(variant=variant, layout="card", players=seat[0], sides=seat[1], paper=LETTER)
+    texts = {mark.text for leaf in desk.desk(order, FACES).form().leaves for mark in leaf.stationery.texts}
+    assert {"We", "Player", "Players"} & texts == {word}
+
+
+@pytest.mark.parametrize("best", [4900, 5000, 5100])
+def test_the_target_s_words_keep_within_a_chart(best):
+    slot = Slot("chart", 40, 100, 400, 150, 120, 8)
+    size = SIZES["normal"]
+    ledger = SimpleNamespace(sides=("Ann", "Bob"), start=(0, 0), rounds=[SimpleNamespace(sides=[
+        SimpleNamespace(running_total=best), SimpleNamespace(running_total=400)])])
+    marks = chart.marks(slot, ledger, 5000, reading.find_language("en"), Draft(size, FACES.width))
+    [words] = [mark for mark in marks if isinstance(mark, Text) and mark.text.startswith("Target")]
+    assert words.y - words.size * 0.8 >= slot.y
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
