@@ -50,7 +50,7 @@ class Form:
     @property
     def own(self) -> tuple[Leaf, ...]:
         """The leaves without those that only hold rules, which come last."""
-        return tuple(leaf for leaf in self.leaves if leaf.slots.keys() - {"page"})
+        return tuple([leaf for leaf in self.leaves if len(leaf.slots) > ("page" in leaf.slots)])
 
 
 @dataclass(frozen=True, slots=True)
