@@ -69,7 +69,7 @@ class Faces:
         self._extra = extra
         self._fonts: dict[Face, Font] = {}
         self._widths = {face: _Widths(self, face) for face in TEXT_FACES}
-        self._plain: dict[Face, set[str]] = {face: set() for face in TEXT_FACES}
+        self._own_letters: dict[Face, set[str]] = {face: set() for face in TEXT_FACES}
         self._lines: dict[tuple[str, Face], Line] = {}
         self._drawn: set[str] = set()  # letters that are known not to be missing
         regular = self.font("regular")
@@ -104,12 +104,12 @@ class Faces:
 
     def plain(self, text: str, face: Face) -> Font | None:
         """The face's font where it alone draws the text, letter by letter: the usual case, quickly."""
-        font, plain = self.font(face), self._plain[face]
-        if text.isascii() or plain.issuperset(text):
+        font, known = self.font(face), self._own_letters[face]
+        if text.isascii() or known.issuperset(text):
             return font
         if _has_shaped(text) or not all(map(font.has, text)):
             return None
-        plain.update(text)
+        known.update(text)
         return font
 
     def line(self, text: str, face: Face) -> Line:
