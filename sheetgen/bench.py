@@ -20,8 +20,14 @@ from sheetgen.values import dataclass
 AIR = 6.0
 """Points between the parts of a page."""
 
+ABOVE_FOOT = 12.0
+"""Points more between a table and the foot, where its rows can spare them."""
+
 STRETCH = 1.35
 """How far a row may grow beyond the height it likes, to fill the page."""
+
+STRETCH_FEW = 2.7
+"""The same where no more rows can be had: of a game of four rounds, or of a card."""
 
 ENOUGH = 2 / 3
 """The share of a variant's usual rounds for which the legend may stay on the page, if no number was asked."""

@@ -19,14 +19,9 @@ LEAST_NAME = 3.0
 """The least room for a player's name, in sizes of its type."""
 
 
-def label_size(draft: Draft) -> float:
-    """The size of a score line's label, in points."""
-    return draft.size.label + (draft.size.body - draft.size.label) / 2
-
-
 def label_width(sheet: Sheet, draft: Draft, width: float) -> float:
     """How wide the column of labels is, in points: the longest on one line, or on two where that is too much."""
-    size = label_size(draft)
+    size = draft.size.between
     longest = max(draft.measure(item.label, "semibold", size) for item in sheet.items) + 10
     return min(longest, max(width * LABEL_SHARE, min(longest, size * 9)))
 
@@ -68,7 +63,7 @@ def card(sheet: Sheet, draft: Draft, side: SideHead, rounds: tuple[RoundHead, ..
     names(sheet, draft, side, width, label, goes_on)
     y = top + rounds_height(sheet, draft)
     draft.fill(0, top, width, y - top)
-    draft.label(at, top, label, size.body + 8, sheet.words["hand"], label_size(draft), "semibold", "left",
+    draft.label(at, top, label, size.body + 8, sheet.words["hand"], draft.size.between, "semibold", "left",
                 role="column", pad=5)
     minimums = sheet.strip is not None and not goes_on
     if sheet.strip and minimums and draft.measure(sheet.strip.title, "regular", size.label) <= label - 10:
@@ -162,7 +157,7 @@ def one_line(draft: Draft, item: Item, side: SideHead, rounds: tuple[RoundHead, 
     size = draft.size
     at, label, boxes = across
     total = item.kind != "entry"
-    type_size = label_size(draft)
+    type_size = draft.size.between
     draft.fill(at, y, label, row)
     face: Face = "semibold" if total else "regular"
     lines = len(wrap(item.label, label - 10, face, type_size, draft.measure))
@@ -177,6 +172,7 @@ def one_line(draft: Draft, item: Item, side: SideHead, rounds: tuple[RoundHead, 
             if item.counted:
                 draft.slot(f"{key}_count", x, y, count_width(draft), size.label + 3,
                            size.label, "semibold", drop=size.label * 0.66 + 2.5, pad=0)
-        centred = total or not item.hint
-        drop = (row + draft.cap_height * size.body) / 2 if centred else row - max(3.5, size.body * 0.2)
+        over = 0.0 if total or not item.hint else size.label + 3
+        drop = (over + row + draft.cap_height * size.body) / 2  # in the middle of what the hint leaves
+        drop = min(drop, row - max(3.5, size.body * 0.2))
         draft.slot(key, x, y, column, row, size.body, face, drop=drop, pad=4)

@@ -9,8 +9,10 @@ from math import ceil
 from sheetgen import card
 from sheetgen import layout as layouts
 from sheetgen.bench import (
+    ABOVE_FOOT,
     AIR,
     STRETCH,
+    STRETCH_FEW,
     Bench,
     Form,
     Leaf,
@@ -57,17 +59,21 @@ def across(bench: Bench, part: Rounds, wanted: int | None) -> Form:
         last_room = whole - tall(above if len(shares) == 1 else above[:1]) - tall(below)
         if shares[-1] * least + under.height + AIR > last_room:
             under = None
-    row = max(bench.liked(part), bench.size.box_height) * STRETCH
+    most = max(bench.liked(part), bench.size.box_height) * STRETCH_FEW
+    rows: list[float] = []
     for number, share in enumerate(shares):
         free = whole - tall(above if number == 0 else above[:1])
         if number == len(shares) - 1:
             free -= tall(below) + (under.height + AIR if under else 0.0)
-        row = min(row, (free / share - head) / items) if share else row
+        elif free - ABOVE_FOOT >= share * least:
+            free -= ABOVE_FOOT
+        rows.append(min(most, (free / share - head) / items) if share else most)
+    rows = [min(row, min(rows) * STRETCH) for row in rows]  # alike to the eye, though not to the point
     leaves: list[Leaf] = []
     warnings: list[str] = []
     sides = iter(sheet.sides)
     for number, share in enumerate(shares):
-        cards = [(card.card(sheet, bench.draft, side, heads, bench.width, row, bench.labels_right), AIR)
+        cards = [(card.card(sheet, bench.draft, side, heads, bench.width, rows[number], bench.labels_right), AIR)
                  for side in islice(sides, share)]
         last = number == len(shares) - 1
         blocks = stack([*(above if number == 0 else above[:1]), *cards, *(below if last else [])], bench.left,
@@ -98,7 +104,8 @@ def split(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     heads = share_rounds(bench, wanted)
     leaves = ceil(len(sheet.items) / fits)
     each = ceil(len(sheet.items) / leaves)
-    row = min(max(bench.liked(part), size.box_height) * STRETCH, (room - head) / each)
+    free = room - head - ABOVE_FOOT
+    row = min(max(bench.liked(part), size.box_height) * STRETCH_FEW, max(free / each, size.box_height))
     stacks = packed([], above[1:], room)
     for side in sheet.sides:
         for first in range(0, len(sheet.items), each):

@@ -92,10 +92,11 @@ class Draft:
             self.texts.append(Text(x, y, text, size, face, align, ink, role))
 
     def slot(self, key: str, x: float, y: float, width: float, height: float, size: float,
-             face: Face = "regular", align: Align = "right", *, drop: float | None = None, pad: float = 4.0) -> None:
+             face: Face = "regular", align: Align = "right", *, drop: float | None = None, pad: float = 4.0,
+             floor: float = 0.0) -> None:
         """A box for a figure or name; `drop` is the baseline below the box's top, else the text is centred."""
         baseline = y + (drop if drop is not None else (height + self.cap_height * size) / 2)
-        self.slots.append(Slot(key, x, y, width, height, baseline, size, face, align, pad))
+        self.slots.append(Slot(key, x, y, width, height, baseline, size, face, align, pad, floor=floor))
 
     def centred(self, y: float, height: float, size: float, lines: int = 1) -> float:
         """The first baseline of `lines` lines set in the middle of a band."""

@@ -33,6 +33,11 @@ class Size:
         return self.body * 1.75
 
     @property
+    def between(self) -> float:
+        """Half way from label to body: where the body's size would take too much room."""
+        return (self.label + self.body) / 2
+
+    @property
     def leading(self) -> float:
         return self.label * 1.25
 

@@ -73,7 +73,8 @@ class Text:
 class Slot:
     """A box that takes a figure or a name, shared by every page that is filled alike.
 
-    `size`, `face` and `align` say how its text is set; `baseline` is measured from the page's top.
+    `size`, `face` and `align` say how its text is set; `baseline` is measured from the page's top. One too long may
+    shrink to `floor`, if that is not 0, or else to what the print size allows.
     """
 
     key: str
@@ -87,6 +88,7 @@ class Slot:
     align: Align = "right"
     pad: float = 4.0
     ink: Ink = 0.0
+    floor: float = 0.0
 
     @property
     def anchor(self) -> float:

@@ -15,6 +15,9 @@ GAP = 14.0
 BETWEEN = 1.75
 """The room between two columns of larger type, in its sizes: a figure must not seem to belong to what follows it."""
 
+COMFORTABLE, NARROW = 15.0, 11.0
+"""The least width of a column in sizes of its type: as it reads best, and where the type would else be smaller."""
+
 SHORT = 2.5
 """A last line of less than so many sizes of its type gets a word more."""
 
@@ -33,8 +36,8 @@ class Line:
 def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0, size: float | None = None) -> Block:
     """The blocks in as many columns as are readable (or as asked), balanced; `size` in points."""
     size = max(size or 0, draft.size.label)
-    gap = max(GAP, size * BETWEEN)
-    count = columns or max(1, min(4, int((width + gap) // (size * 15 + gap))))
+    gap = between(size)
+    count = columns or columns_in(width, size, COMFORTABLE)
     column = (width - (count - 1) * gap) / count
     lines = [line for block in rules for line in set_block(block, draft, column, size)]
     whole = balance([replace(line, opens=line.title) for line in lines], count)
@@ -60,6 +63,17 @@ def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0
             draft.text(x + column, y, line.right, size, "semibold", "right", role="cell")
         bottom = max(bottom, y)
     return draft.block(bottom + size * 0.5)
+
+
+def between(size: float) -> float:
+    """The points between two columns of that type."""
+    return max(GAP, size * BETWEEN)
+
+
+def columns_in(width: float, size: float, least: float) -> int:
+    """How many columns of at least so many sizes of their type have room in `width`, up to four."""
+    gap = between(size)
+    return max(1, min(4, int((width + gap) // (size * least + gap))))
 
 
 def set_block(block: Rules, draft: Draft, width: float, size: float) -> list[Line]:
@@ -98,9 +112,13 @@ def hanging(text: str, draft: Draft, width: float, size: float) -> list[Line]:
     first, *rest = wrap(text, width, "regular", size, draft.measure)
     if rest:
         rest = wrap(" ".join(rest), width - size * 0.7, "regular", size, draft.measure)
-    if len(rest) == 1 and draft.measure(rest[0], "regular", size) < size * SHORT and len(first) > len(rest[0]) * 3:
-        shorter, _, word = first.rpartition(" ")  # one short word alone on a line looks lost
-        first, rest = (shorter, [f"{word} {rest[0]}"]) if shorter else (first, rest)
+    *before, last = [first, *rest]
+    if before and draft.measure(last, "regular", size) < size * SHORT and len(before[-1]) > len(last) * 3:
+        shorter, _, word = before[-1].rpartition(" ")  # one short word alone on a line looks lost
+        longer = f"{word} {last}"
+        if shorter and draft.measure(longer, "regular", size) <= width - size * 0.7:
+            before[-1], last = shorter, longer
+    first, *rest = [*before, last]
     return [Line(first, opens=True), *(Line(line, indent=size * 0.7) for line in rest)]
 
 

@@ -22,6 +22,7 @@ class Columns:
     beside: bool
     labels_right: bool = False
     before: float = 0.0  # what stands in a box before its figure: its label, and a minimum meld
+    captions: bool = False  # the labels stand over the figures, for they have no room before them
 
     @property
     def side(self) -> float:
@@ -89,11 +90,8 @@ def separators(draft: Draft, columns: Columns, top: float, bottom: float) -> Non
 LOGO = 120.0
 """The most points across that a club's picture takes beside a title."""
 
-SHARES = {"date": 0.3, "place": 1.4, "table": 0.3, "event": 1.5, "sitting": 0.3, "club": 1.5, "player": 2.0}
+SHARES = {"date": 0.6, "place": 1.4, "table": 0.3, "event": 1.5, "sitting": 0.3, "club": 1.5, "player": 2.0}
 """How the lines of a heading share what its width leaves over the least of each."""
-
-LONG_DATE = "30 September 2026"
-"""About as long as dates come: a line for one must hold it."""
 
 NUMBERS = frozenset({"table", "sitting"})
 """Lines for a number: alone in a row they stay short."""
@@ -102,7 +100,10 @@ LONGEST = 2.5
 """How many times its least width such a line may have."""
 
 NAME = 7.5
-"""What the name of a place, an event or a player takes at the least, in sizes of its type."""
+"""What a name takes at the least, in sizes of its type."""
+
+NAMES = {"place": NAME, "event": 10.0, "club": 10.0, "player": 11.0}
+"""The same in a heading's lines, where the names of people and evenings are longer than those of places."""
 
 
 def heading(part: Heading, sheet: Sheet, draft: Draft, width: float) -> Block:
@@ -151,31 +152,34 @@ def head_rows(part: Heading, sheet: Sheet, draft: Draft, width: float) -> list[l
 
 def row_least(keys: list[str], sheet: Sheet, draft: Draft) -> float:
     """The least width of a row of the heading's lines, in points."""
-    return sum(head_least(key, sheet, draft) for key in keys) + (len(keys) - 1) * draft.size.body
+    return sum(head_least(key, sheet, draft) for key in keys) + (len(keys) - 1) * draft.size.between
 
 
 def head_least(key: str, sheet: Sheet, draft: Draft) -> float:
     """The least width of a heading's line with its label, in points: a box to write in, a long date, or a name."""
     label = draft.measure(sheet.words[key], "regular", draft.size.label) + 4
     if key == "date":
-        return label + draft.measure(LONG_DATE, "regular", draft.size.body) + 4
-    return label + (draft.size.box_width if key in NUMBERS else draft.size.body * NAME)
+        return label + max(draft.measure(date, "regular", draft.size.between) for date in sheet.long_dates) + 4
+    return label + (draft.size.box_width if key in NUMBERS else draft.size.between * NAMES[key])
 
 
 def head_lines(keys: list[str], sheet: Sheet, draft: Draft, width: float, y: float) -> None:
     """One row of a heading's lines, each with its label before it."""
     size = draft.size
-    height, gap = size.box_height, size.body
+    height, gap = size.box_height, size.between
     baseline = y + height - size.body * 0.32
     least = [min(head_least(key, sheet, draft), width) for key in keys]
     share = (width - (len(keys) - 1) * gap - sum(least)) / sum(SHARES[key] for key in keys)
     x = 0.0
     for key, needed in zip(keys, least, strict=True):
-        room = min(needed + share * SHARES[key], needed * (LONGEST if key in NUMBERS else width))
+        room = needed + share * SHARES[key]
+        if len(keys) == 1 and key in NUMBERS:
+            room = min(room, needed * LONGEST)
         used = draft.measure(sheet.words[key], "regular", size.label) + 4
         draft.text(x, baseline, sheet.words[key], size.label, ink=QUIET, role="row")
         draft.line_to_write_on(x + used, x + room, baseline)
-        draft.slot(key, x + used, y, room - used, height, size.body, align="left", drop=baseline - y, pad=2)
+        draft.slot(key, x + used, y, room - used, height, size.body, align="left", drop=baseline - y, pad=2,
+                   floor=size.between)
         x += room + gap
 
 

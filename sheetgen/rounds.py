@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, least_width
 from sheetgen.layout import Rounds
 from sheetgen.parts import Columns, dealer_mark, figure_pad, figure_width, separators
@@ -115,47 +117,46 @@ def one_round(sheet: Sheet, draft: Draft, columns: Columns, head: RoundHead, y: 
 
     corners = sheet.strip is not None and not head.minimum
     middle_of_box = (row + draft.cap_height * size.body) / 2
-    low = figure_drop(draft, columns, middle_of_box) if corners else middle_of_box
+    lower = max(middle_of_box, size.label * 1.2 + draft.cap_height * size.body + 1)  # under a caption or corner
+    crowded = corners and columns.item <= figure_width(draft) + size.label * 6
+    corner = size.label * 0.66 + 2.5
     for index, side in enumerate(sheet.sides):
         x = columns.side_left(index)
         for number, item in enumerate(sheet.items):
             total = item.kind == "running_total"
             box_x = x + (number * columns.item if columns.beside else 0)
             box_y = y + (0 if columns.beside else number * row)
+            under = columns.captions or (crowded and (columns.beside or number == 0))
             draft.slot(f"{head.key}_{side.key}_{item.key}", box_x, box_y, columns.item, row,
                        size.body + (1 if total else 0), "semibold" if total else "regular",
-                       pad=figure_pad(draft, columns),
-                       drop=low if columns.beside or number == 0 else middle_of_box)
+                       pad=figure_pad(draft, columns), drop=lower if under else middle_of_box)
             if number and not columns.beside:
                 draft.across(x + 4, x + columns.side - 4, box_y, THIN, QUIET)
             after = 0.0
-            if columns.before:
-                draft.text(x + 4, draft.centred(box_y, row, size.label), item.label, size.label, ink=QUIET)
+            if columns.before or columns.captions:
+                baseline = box_y + corner if columns.captions else draft.centred(box_y, row, size.label)
+                draft.text(x + 4, baseline, item.label, size.label, ink=QUIET)
                 after = draft.measure(item.label, "regular", size.label) + size.label
             if corners and number == 0:
                 draft.slot(f"{head.key}_{side.key}_minimum", box_x + after, box_y, size.label * MINIMUM,
-                           row if after else size.label * 1.3, size.label, align="left", pad=3,
-                           drop=None if after else size.label * 0.66 + 2.5)
+                           row if columns.before else size.label * 1.3, size.label, align="left", pad=3,
+                           drop=None if columns.before else corner)
     return y + height
 
 
-def figure_drop(draft: Draft, columns: Columns, middle: float) -> float:
-    """The baseline of a figure below its box's top: in the middle, or lower under a minimum meld in a narrow corner."""
-    size = draft.size
-    if columns.item > figure_width(draft) + size.label * 6:
-        return middle
-    return max(middle, size.label * 1.2 + draft.cap_height * size.body + 1)
+def labelled(sheet: Sheet, draft: Draft, columns: Columns) -> Columns:
+    """The columns with the room for what tells the figures of boxes above each other apart, if they have that room.
 
-
-def before_figures(sheet: Sheet, draft: Draft, columns: Columns) -> float:
-    """What stands before the figures of boxes above each other, in points: their labels, and a minimum meld.
-
-    0 where the boxes stand side by side, or have no room for it; the labels are then over the table alone.
+    That is their labels, and in the first box a minimum meld: before the figures, or over them where these are too
+    wide. Without the room, the labels are over the table alone.
     """
     if columns.beside:
-        return 0.0
+        return columns
     size = draft.size
     words = [draft.measure(item.label, "regular", size.label) + size.label for item in sheet.items]
     if sheet.strip is not None and not any(head.minimum for head in sheet.rounds):
         words[0] += size.label * MINIMUM
-    return max(words) if max(words) + figure_width(draft) + 6 <= columns.item else 0.0
+    room = columns.item - 6
+    if max(words) <= room - figure_width(draft):
+        return replace(columns, before=max(words))
+    return replace(columns, captions=max(words) <= room)

@@ -68,6 +68,7 @@ class Sheet:
     words: Mapping[str, str]
     parts: tuple[Part, ...]
     facts: Mapping[str, str]
+    long_dates: tuple[str, ...]  # a line must hold them: which of them is widest, the type says
     named: bool = False  # the sides have names of their own, written on each page
     continued: bool = False
     usual_rounds: int = 0
@@ -116,6 +117,7 @@ def compose(
     words["totals"] = words["carried" if goes_on else "final"]
     words["hand"] = language.label(variant.round_word)
     words["page_of"] = language.word("page_of", page=99, pages=99)  # the most that its place must hold
+    dates = sorted((language.date(f"2026-{month:02}-30") for month in range(1, 13)), key=len)
     return Sheet(
         title=variant.title,
         subtitle=legend.subtitle(variant, language),
@@ -127,6 +129,7 @@ def compose(
         words=words,
         parts=layout.parts,
         facts={"title": variant.title} | dict(facts or {}),
+        long_dates=tuple(dates[-3:]),
         named=named,
         continued=first_round > 1,
         usual_rounds=variant.rounds or variant.rounds_per_page,

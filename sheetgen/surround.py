@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sheetgen import chart, ends, parts
+from sheetgen import chart, ends, panel, parts
 from sheetgen import layout as layouts
 from sheetgen.bench import (
     AIR,
@@ -18,6 +18,12 @@ from sheetgen.draft import Block, fit
 from sheetgen.layout import Rounds
 from sheetgen.legend import Block as Rules
 from sheetgen.parts import Columns
+
+LARGEST_RULES = 1 / 24
+"""How large the rules may be on a page of their own, as a share of its width."""
+
+TITLE = 1.5
+"""How much larger their title is."""
 
 
 def around(bench: Bench, columns: Columns | None) -> tuple[Stack, Stack]:
@@ -90,15 +96,17 @@ def legend_columns(bench: Bench) -> int:
 
 def rules_leaves(bench: Bench) -> list[Leaf]:
     """The legend on a page of its own, set as large as it may be; on several where the smallest is still too tall."""
-    foot = bench.foot()
-    top = rules_title(bench)
-    room = bench.floor - bench.margin - foot.height - AIR - top.height
-    largest = bench.size.body * 1.5
-    steps = [round(largest - step * (largest - bench.size.label) / 11, 1) for step in range(12)]
-    for size in steps:
-        legend = bench.legend(bench.width, bench.sheet.rules, 0, size)
-        if legend.height <= room:
-            return [titled(bench, top, legend)]
+    whole = bench.floor - bench.margin - bench.foot().height - AIR
+    size = round(max(bench.width * LARGEST_RULES, bench.size.body) * 2) / 2
+    while size > bench.size.label:
+        top = rules_title(bench, size)
+        for columns in rules_columns(bench, size):
+            legend = bench.legend(bench.width, bench.sheet.rules, columns, size)
+            if legend.height <= whole - top.height:
+                return [titled(bench, top, legend)]
+        size -= 0.5
+    top = rules_title(bench, bench.size.label)
+    room = whole - top.height
     pages: list[list[Rules]] = [[]]
     for block in bench.sheet.rules:
         if pages[-1] and bench.legend(bench.width, [*pages[-1], block]).height > room:
@@ -111,11 +119,17 @@ def rules_leaves(bench: Bench) -> list[Leaf]:
     return [titled(bench, top, legend) for legend in legends]
 
 
-def rules_title(bench: Bench) -> Block:
-    """The title over the rules."""
+def rules_columns(bench: Bench, size: float) -> list[int]:
+    """In how many columns rules of that type may be set: as many as they like best, or one more for the wall."""
+    return [0, panel.columns_in(bench.width, size, panel.NARROW)]
+
+
+def rules_title(bench: Bench, rules: float) -> Block:
+    """The title over the rules, which stands out from their type."""
     draft = bench.draft
     text = layouts.filled(bench.sheet.words["rules_of"], {"title": bench.sheet.title})
-    title = fit(text, bench.width, bench.size.title, bench.size.body, "bold", bench.measure, lines=2)
+    largest = max(bench.size.body, rules * TITLE)
+    title = fit(text, bench.width, largest, bench.size.body, "bold", bench.measure, lines=2)
     y = 0.0
     for line in title.lines:
         y += title.size

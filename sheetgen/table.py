@@ -8,9 +8,11 @@ from math import ceil
 from sheetgen import layout as layouts
 from sheetgen import panel, parts, plain, rounds
 from sheetgen.bench import (
+    ABOVE_FOOT,
     AIR,
     ENOUGH,
     STRETCH,
+    STRETCH_FEW,
     Bench,
     Form,
     Leaf,
@@ -48,8 +50,10 @@ def down(bench: Bench, part: Rounds, wanted: int | None) -> Form:
     count = how_many(plan.room, least, liked, bench.sheet, wanted)
     if count < 1 or count * least > plan.room + 0.01:
         raise too_tall(bench, plain.count(wanted or 1, "round"), (wanted or 1) * least - plan.room, plan.most)
-    stretch = STRETCH * 1.5 if bench.sheet.fixed_rounds else STRETCH
-    row = min(plan.room / count, liked * stretch) / columns.stacked
+    stretch = STRETCH_FEW if bench.sheet.fixed_rounds else STRETCH
+    last = plan.under is None and not plan.below[1:]  # the table itself stands over the foot
+    free = plan.room - (ABOVE_FOOT if last and plan.foot.height else 0.0)
+    row = min(max(free / count, least), liked * stretch) / columns.stacked
     heads = bench.sheet.rounds[:count]
     grid = rounds.down(bench.sheet, bench.draft, columns, heads, row)
     blocks = stack([*plan.above, (grid, 0.0), *plan.below], bench.left, bench.margin)
@@ -165,8 +169,7 @@ def share_width(bench: Bench, part: Rounds, taken: float) -> tuple[Bench, Column
             width = bench.paper.width - 2 * margin - bench.gutter - taken
             if (width - hand) / sides >= per_side:
                 columns = Columns(width, hand, sides, items, beside, bench.labels_right)
-                before = rounds.before_figures(bench.sheet, bench.draft, columns)
-                return replace(bench, margin=margin), replace(columns, before=before)
+                return replace(bench, margin=margin), rounds.labelled(bench.sheet, bench.draft, columns)
     least = narrow + sides * box + 2 * SAFE + bench.gutter
     most = int((bench.paper.width - 2 * SAFE - bench.gutter - narrow) // box)
     raise too_wide(bench, plain.count(sides, "side"), least, plain.count(most, "side"))

@@ -124,6 +124,49 @@ def test_upright_every_game_fits_at_every_size(size, layout):
 
 
 @pytest.mark.parametrize("layout", shelf.names("layouts"))
+@pytest.mark.parametrize("code", shelf.names("languages"))
+def test_a_date_is_never_cut_short(code, layout):
+    """Ensures that a heading's line has room for the longest date of its language, in any print."""
+    language = reading.find_language(code)
+    dates = [language.date(f"2026-{month:02}-30") for month in range(1, 13)]
+    for size, sheets in ((size, sheets) for size in SIZES for sheets in (LETTER, A4)):
+        form = desk.desk(desk.Order(layout=layout, size=size, paper=sheets, language=code), FACES).form()
+        for leaf, date in ((leaf, date) for leaf in form.leaves if "date" in leaf.slots for date in dates):
+            _, overflows = filling.fill(leaf, {"date": Cell(date)}, SIZES[size], FACES.width)
+            assert overflows == (), (size, sheets.name, date)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_rules_for_the_wall_are_no_smaller_in_larger_print(variant):
+    """Ensures that who asks for large print gets it, but for the room that a larger foot takes."""
+    sizes = []
+    for size in SIZES:
+        pages = pipeline.blank(desk.Order(variant=variant, layout="rules", size=size, paper=LETTER), FACES).pages
+        sizes.append(max(text.size for page in pages for text in texts_of(page) if text.role == "heading"))
+    assert sizes[1] >= sizes[0] - 0.5
+    assert sizes[2] >= sizes[1] - 0.5
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("variant", ["classic", "hand-and-foot", "pennies"])
+def test_figures_above_each_other_are_told_apart(variant, size):
+    """Ensures that boxes above each other say in themselves what they are for."""
+    form = desk.desk(desk.Order(variant=variant, layout="two-lines", size=size, paper=LETTER), FACES).form()
+    texts = [text.text for leaf in form.leaves for text in leaf.stationery.texts]
+    assert texts.count("Bonuses") == 2 * len(form.rounds)
+
+
+@pytest.mark.parametrize("layout", ["card", "ledger", "pad"])
+def test_a_game_of_four_rounds_fills_its_paper(layout):
+    """Ensures that rows grow where there are few, and that no card keeps a third of its paper empty."""
+    for variant in ("hand-and-foot", "pennies"):
+        order = desk.Order(variant=variant, layout=layout, size="giant", paper=LETTER)
+        form = desk.desk(order, FACES).form()
+        lowest = max(slot.y + slot.height for key, slot in form.leaves[0].slots.items() if key != "page")
+        assert lowest > LETTER.height * 0.8
+
+
+@pytest.mark.parametrize("layout", shelf.names("layouts"))
 @pytest.mark.parametrize("size", ["normal", "giant"])
 def test_the_rings_for_dealers_are_explained_where_they_stand(size, layout):
     """Ensures that a page without rounds, such as one with the result alone, does not speak of dealers."""
@@ -190,6 +233,18 @@ def test_a_rule_s_further_lines_are_set_in(label, value):
     assert rest
     assert all(line.indent > 0 for line in rest if line.left)
     assert " ".join(line.left for line in (first, *rest)).split() == label
+
+
+@pytest.mark.parametrize("width", range(60, 200, 7))
+def test_no_short_word_stands_alone_under_a_long_line(width):
+    """Ensures that a sentence's last line has company, where its column has room for it."""
+    draft = Draft(SIZES["normal"], FACES.width)
+    for text in ("Nobody scores for going out when the stock runs out first.", "A hand ends when nobody can go on."):
+        lines = [line.left for line in panel.hanging(text, draft, width, 8)]
+        assert " ".join(lines) == text
+        assert all(draft.measure(line, "regular", 8) <= width for line in lines)
+        if len(lines) > 1 and width > 100:
+            assert " " in lines[-1]
 
 
 @FAST

@@ -469,6 +469,7 @@ def test_nothing_printed_is_a_programmers(found: Variant) -> None:
     text = whole(legend.blocks(found, ENGLISH)) + legend.subtitle(found, ENGLISH)
     assert not re.search(r"[_{}|]|\bNone\b|\bTrue\b|\bFalse\b|  ", text)
     assert not re.search(r"\b[Ss]ide \d", text)
+    assert "'" not in text + found.title
 
 
 @pytest.mark.parametrize("name", NAMES)
