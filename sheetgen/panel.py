@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sheetgen.draft import LINE, THIN, Block, Draft, wrap
@@ -74,6 +75,12 @@ def columns_in(width: float, size: float, least: float) -> int:
     """How many columns of at least so many sizes of their type have room in `width`, up to four."""
     gap = between(size)
     return max(1, min(4, int((width + gap) // (size * least + gap))))
+
+
+def titles_fit(rules: Sequence[Rules], draft: Draft, width: float, columns: int, size: float) -> bool:
+    """Whether every block's title fits on one line of a column."""
+    column = (width - (columns - 1) * between(size)) / columns
+    return all(draft.measure(block.title, "bold", size) <= column for block in rules)
 
 
 def set_block(block: Rules, draft: Draft, width: float, size: float) -> list[Line]:

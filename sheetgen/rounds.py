@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, least_width
+from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, least_width, wrap
 from sheetgen.layout import Rounds
 from sheetgen.parts import Columns, dealer_mark, figure_pad, figure_width, separators
 from sheetgen.sheet import RoundHead, Sheet
@@ -26,12 +26,20 @@ def hand_width(sheet: Sheet, draft: Draft, *, least: bool = False) -> float:
 
 
 def head_height(sheet: Sheet, draft: Draft, columns: Columns) -> float:
-    """The band over the boxes, in points: one line of labels, or two where one is too narrow."""
+    """The band over the boxes, in points: as many lines of labels as the narrowest needs."""
     size = draft.size
-    widest = max(draft.measure(item.label, "semibold", size.label) for item in sheet.items)
-    hand = draft.measure(sheet.words["hand"], "semibold", size.label)
-    two = (columns.beside and widest > columns.item - 4) or hand > columns.hand - 4
-    return size.leading * (2 if two else 1) + 5
+    hand = len(wrap(sheet.words["hand"], columns.hand - 4, "semibold", size.label, draft.measure))
+    labels = [item.label for item in sheet.items] if columns.beside else [over_boxes(sheet, draft, columns)]
+    room = columns.item - 4
+    lines = max(len(wrap(label, room, "semibold", size.label, draft.measure)) for label in labels)
+    return size.leading * max(lines, hand) + 5
+
+
+def over_boxes(sheet: Sheet, draft: Draft, columns: Columns) -> str:
+    """What stands over boxes that are above each other: the label of each, or of the last where one is too wide."""
+    labels = [item.label for item in sheet.items]
+    widest = max(draft.measure(f"{label} /", "semibold", draft.size.label) for label in labels)
+    return " / ".join(labels) if widest <= columns.side - 4 else sheet.words["total"]
 
 
 def down(sheet: Sheet, draft: Draft, columns: Columns, rounds: tuple[RoundHead, ...], row: float) -> Block:
@@ -64,10 +72,7 @@ def heads(sheet: Sheet, draft: Draft, columns: Columns) -> float:
                 draft.label(x + number * columns.item, 0, columns.item, height, item.label, face="semibold",
                             role="column")
         else:
-            label = " / ".join(item.label for item in sheet.items)
-            if draft.measure(label, "semibold", draft.size.label) > columns.side - 4:
-                label = sheet.words["total"]
-            draft.label(x, 0, columns.side, height, label, face="semibold", role="column")
+            draft.label(x, 0, columns.side, height, over_boxes(sheet, draft, columns), face="semibold", role="column")
     draft.across(0, columns.width, height, LINE)
     return height
 

@@ -120,8 +120,10 @@ def rules_leaves(bench: Bench) -> list[Leaf]:
 
 
 def rules_columns(bench: Bench, size: float) -> list[int]:
-    """In how many columns rules of that type may be set: as many as they like best, or one more for the wall."""
-    return [0, panel.columns_in(bench.width, size, panel.NARROW)]
+    """In how many columns rules of that type may be set: as many as read best, or else in narrower ones."""
+    counts = (panel.columns_in(bench.width, size, least) for least in (panel.COMFORTABLE, panel.NARROW))
+    return [count for count in dict.fromkeys(counts)
+            if count == 1 or panel.titles_fit(bench.sheet.rules, bench.draft, bench.width, count, size)]
 
 
 def rules_title(bench: Bench, rules: float) -> Block:

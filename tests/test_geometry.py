@@ -148,6 +148,28 @@ def test_rules_for_the_wall_are_no_smaller_in_larger_print(variant):
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", shelf.names("languages"))
+def test_titles_of_rules_keep_within_their_columns(code, size):
+    """Ensures that a title ends where the line under it does, in any language."""
+    for variant in ("classic", "samba", "burraco", "modern-american"):
+        order = desk.Order(variant=variant, layout="rules", size=size, paper=A4, language=code)
+        for leaf in desk.desk(order, FACES).form().leaves:
+            for text in leaf.stationery.texts:
+                if text.role == "heading":
+                    under = next(rule for rule in leaf.stationery.decoration if isinstance(rule, Rule)
+                                 and abs(rule.x1 - text.x) < 0.1 and 0 < rule.y1 - text.y < text.size)
+                    assert FACES.width(text.text, text.face, text.size) <= under.x2 - under.x1 + 0.01
+
+
+@pytest.mark.parametrize("size", ["normal", "large"])
+def test_stacked_boxes_of_six_are_headed_by_what_goes_in(size):
+    """Ensures that narrow columns say all that their boxes are for, on as many lines as that takes."""
+    order = desk.Order(variant="classic", players=6, sides=6, layout="two-lines", size=size, paper=LETTER)
+    texts = [text.text for leaf in desk.desk(order, FACES).form().leaves for text in leaf.stationery.texts]
+    assert " ".join(texts).count("Bonuses") >= 6
+
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("variant", ["classic", "hand-and-foot", "pennies"])
 def test_figures_above_each_other_are_told_apart(variant, size):
     """Ensures that boxes above each other say in themselves what they are for."""
