@@ -162,8 +162,9 @@ def too_tall(bench: Bench, what: str, missing: float, fits: int) -> DoesNotFit:
     )
 
 
-def too_wide(bench: Bench, what: str, least: float, fits: str) -> DoesNotFit:
-    turn = "" if bench.paper.width > bench.paper.height else "--landscape, "
+def too_wide(bench: Bench, what: str, least: float, fits: str, whole: float = 0.0) -> DoesNotFit:
+    """The refusal of what needs at least so wide a paper, or with what stands below it the `whole`, in points."""
+    turn = "--landscape, " if bench.paper.width < max(least, whole) <= bench.paper.height else ""
     helps = "Take" if fits.startswith("0 ") else f"{fits} {'fits' if fits.startswith('1 ') else 'fit'}. Or take"
     return DoesNotFit(
         f"{what} {needs(what)} {ceil((least - bench.paper.width) / MM)} mm more than "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from math import ceil
@@ -137,14 +138,24 @@ def share_sides(sides: int, alone: int, first: int, each: int) -> list[int]:
 
 def share_rounds(bench: Bench, wanted: int | None) -> tuple[RoundHead, ...]:
     """The rounds that go across the page."""
-    names = card.least_card(bench.sheet, bench.draft, bench.width)
-    if names > bench.width:
-        raise too_wide(bench, "The names", names + bench.paper.width - bench.width, "0 players")
+    others = bench.paper.width - bench.width  # the margins and the gutter
     column = card.column_width(bench.sheet, bench.draft)
+    boxes = (wanted or 1) * column
+    least = least_width(bench, lambda width: card.label_width(bench.sheet, bench.draft, width) + boxes)
+    names = least_width(bench, lambda width: card.least_card(bench.sheet, bench.draft, width))
+    if names > bench.width:
+        raise too_wide(bench, "The names", names + others, "0 players", least + others)
     label = card.label_width(bench.sheet, bench.draft, bench.width)
     most = int((bench.width - label) / column + 0.001)
     number = wanted or min(most, bench.sheet.usual_rounds)
     if 0 < number <= most:
         return bench.sheet.rounds[:number]
-    least = 2 * bench.margin + bench.gutter + label + (wanted or 1) * column
-    raise too_wide(bench, f"{count(wanted or 1, 'round')} across", least, count(most, "round"))
+    raise too_wide(bench, f"{count(wanted or 1, 'round')} across", least + others, count(most, "round"))
+
+
+def least_width(bench: Bench, needed: Callable[[float], float]) -> float:
+    """The bench's width, or the least beyond it that has room for what it needs: a wider card has wider labels."""
+    width = bench.width
+    while (more := needed(width)) > width + 0.001:
+        width = more
+    return width

@@ -122,7 +122,7 @@ def one_round(sheet: Sheet, draft: Draft, columns: Columns, head: RoundHead, y: 
 
     corners = sheet.strip is not None and not head.minimum
     middle_of_box = (row + draft.cap_height * size.body) / 2
-    lower = max(middle_of_box, size.label * 1.2 + draft.cap_height * size.body + 1)  # under a caption or corner
+    lower = max(middle_of_box, size.label * 1.1 + draft.cap_height * size.body + 1)  # under a caption or corner
     crowded = corners and columns.item <= figure_width(draft) + size.label * 6
     corner = size.label * 0.66 + 2.5
     for index, side in enumerate(sheet.sides):

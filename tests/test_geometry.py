@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import replace
 from functools import cache
@@ -305,6 +306,12 @@ def test_a_page_is_faultless_or_the_refusal_is_right(
 def believe(refusal: DoesNotFit, made: Sheet, layout: Layout, paper: Paper, size: str, rounds: int | None) -> None:
     """What a refusal says would fit does fit, and one more does not."""
     assert re.search(r"needs? [1-9]\d* mm more", refusal.message)
+    if "--landscape" in refusal.remedy:
+        with contextlib.suppress(DoesNotFit):
+            geometry.place(made, layout, turned(paper, True), SIZES[size], FACES.width, rounds_wanted=rounds)
+            return
+        with pytest.raises(DoesNotFit, match="in height"):
+            geometry.place(made, layout, turned(paper, True), SIZES[size], FACES.width, rounds_wanted=rounds)
     if "sittings" in refusal.message:  # a tally's rows are its layout's, not asked for
         return
     if fits := re.match(r"(\d+)( rounds?)? fits?\.", refusal.remedy):
@@ -318,6 +325,24 @@ def believe(refusal: DoesNotFit, made: Sheet, layout: Layout, paper: Paper, size
     elif fits := re.match(r"(\d+) sides? fits?\.", refusal.remedy):
         count = int(fits[1])
         assert count < len(made.sides)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("layout", ["ledger", "club", "two-lines", "pad"])
+def test_rows_at_their_floor_have_room_for_a_minimum_over_a_figure(layout, size):
+    """Ensures that neither touches a line in the lowest rows, wherever as many rounds as can be are asked for."""
+    lowest = []
+    for variant in ("bain", "classic", "modern-american"):
+        for players, goes_on in ((players, goes_on) for players in (1, 2, 3) for goes_on in (False, True)):
+            made = with_sides(blank(variant, layout, 1, goes_on), 2, players)
+            laid = page_of(layout, 1, goes_on)
+            with pytest.raises(DoesNotFit) as refused:
+                geometry.place(made, laid, LETTER, SIZES[size], FACES.width, rounds_wanted=60)
+            most = int(refused.value.remedy.split()[0])
+            form = geometry.place(made, laid, LETTER, SIZES[size], FACES.width, rounds_wanted=most)
+            lowest += [slot.height for leaf in form.leaves for key, slot in leaf.slots.items() if "_total" in key]
+            check(form, size, crowded(form, ["Ann"], ["0", "−12,345"]))
+    assert min(lowest) < SIZES[size].box_height * 1.05
 
 
 def test_the_boxes_keep_their_floor_at_every_size():
