@@ -75,6 +75,8 @@ def runs_of(at: Desk, pen: Pen, game: Game, ledger: Ledger, remarks: str) -> lis
         form = at.form(named=bool(own), first=first, rounds=at.only_played(len(ledger.rounds) - first + 1))
         fits, left = len(form.rounds), len(ledger.rounds) - first + 1
         if 0 < fits < left:
+            if not at.order.rounds:  # without what ends a game, a page may have room for more of its rounds
+                fits = min(max(fits, len(at.form(named=bool(own), first=first, last=False).rounds)), left - 1)
             lone = left == fits + 1 and fits > LONE and not at.order.rounds
             form = at.form(named=bool(own), first=first, rounds=fits - lone, last=False)
         last = first + len(form.rounds) - 1

@@ -255,6 +255,22 @@ def test_no_round_stands_alone_on_a_last_page(tmp_path, paper, layout):
         assert min(len(found) for found in rounds if found) > 1
 
 
+def test_a_page_that_does_not_end_a_game_takes_more_of_its_rounds():
+    """Ensures that the room of the winner's line and the result goes to rounds where these stand on a later page."""
+    order = Order(layout="two-lines", size="giant", paper=LETTER)
+    blank = pipeline.blank(order, FACES)
+    game, _ = records.read_game("samples/classic-tuesday.game.yaml")
+    job = recorded.fill(order, game, scoring.score(game), FACES)
+    assert blank.capacity == 1
+    assert job.own == 4
+    hands = [sum(text.endswith("_side1_running_total") for text in keys_of(page)) for page in job.pages[:4]]
+    assert hands == [2, 2, 2, 1]
+
+
+def keys_of(page: Page) -> list[str]:
+    return [mark.slot.key for mark in page.marks if isinstance(mark, Field)]
+
+
 @pytest.mark.parametrize("size", ["normal", "large"])
 def test_a_game_of_so_many_rounds_has_them_all_on_its_page(size):
     """Ensures that the rules never stand where the last round of a game of four should be."""
