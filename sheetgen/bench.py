@@ -154,23 +154,25 @@ def warnings_of(blocks: Sequence[Block]) -> tuple[str, ...]:
 
 
 def too_tall(bench: Bench, what: str, missing: float, fits: int) -> DoesNotFit:
-    helps = f"{fits} {'fits' if fits == 1 else 'fit'}. Or take" if fits > 0 else "Take"
-    return DoesNotFit(
-        f"{what} {needs(what)} {ceil(missing / MM)} mm more than {bench.paper.title or bench.paper.name} has in "
-        f"height, at size {bench.size.name}.",
-        f"{helps} larger paper or a smaller print size.",
-    )
+    return does_not_fit(bench, what, missing, "height", str(fits) if fits > 0 else "")
 
 
-def too_wide(bench: Bench, what: str, least: float, fits: str, whole: float = 0.0) -> DoesNotFit:
-    """The refusal of what needs at least so wide a paper, or with what stands below it the `whole`, in points."""
-    turn = "--landscape, " if bench.paper.width < max(least, whole) <= bench.paper.height else ""
-    helps = "Take" if fits.startswith("0 ") else f"{fits} {'fits' if fits.startswith('1 ') else 'fit'}. Or take"
-    return DoesNotFit(
-        f"{what} {needs(what)} {ceil((least - bench.paper.width) / MM)} mm more than "
-        f"{bench.paper.title or bench.paper.name} has in width, at size {bench.size.name}.",
-        f"{helps} {turn}larger paper or a smaller print size.",
-    )
+def too_wide(bench: Bench, what: str, least: float, fits: str = "") -> DoesNotFit:
+    """The refusal of what needs at least so wide a paper, in points; `fits` is how much would go on this one."""
+    return does_not_fit(bench, what, least - bench.paper.width, "width", "" if fits.startswith("0 ") else fits)
+
+
+def does_not_fit(bench: Bench, what: str, missing: float, side: str, fits: str) -> DoesNotFit:
+    return DoesNotFit(f"{what} {needs(what)} {ceil(missing / MM)} mm more than {bench.paper.title or bench.paper.name} "
+                      f"has in {side}, at size {bench.size.name}.", remedy(fits), fits)
+
+
+def remedy(fits: str, ways: str = "") -> str:
+    """What helps a sheet that does not fit: less of it, if that is something, or what else is to be taken."""
+    fit = f"{fits} {'fits' if fits.partition(' ')[0] == '1' else 'fit'}."
+    if fits:
+        return f"{fit} Or take {ways}." if ways else fit
+    return f"Take {ways or 'larger paper or a smaller print size'}."
 
 
 def needs(what: str) -> str:

@@ -140,16 +140,16 @@ def share_rounds(bench: Bench, wanted: int | None) -> tuple[RoundHead, ...]:
     """The rounds that go across the page."""
     others = bench.paper.width - bench.width  # the margins and the gutter
     column = card.column_width(bench.sheet, bench.draft)
-    boxes = (wanted or 1) * column
-    least = least_width(bench, lambda width: card.label_width(bench.sheet, bench.draft, width) + boxes)
     names = least_width(bench, lambda width: card.least_card(bench.sheet, bench.draft, width))
     if names > bench.width:
-        raise too_wide(bench, "The names", names + others, "0 players", least + others)
+        raise too_wide(bench, "The names", names + others)
     label = card.label_width(bench.sheet, bench.draft, bench.width)
     most = int((bench.width - label) / column + 0.001)
     number = wanted or min(most, bench.sheet.usual_rounds)
     if 0 < number <= most:
         return bench.sheet.rounds[:number]
+    boxes = (wanted or 1) * column
+    least = least_width(bench, lambda width: card.label_width(bench.sheet, bench.draft, width) + boxes)
     raise too_wide(bench, f"{count(wanted or 1, 'round')} across", least + others, count(most, "round"))
 
 

@@ -86,7 +86,7 @@ def card(club: Club, orders: Sequence[Order], faces: Faces, draw: Pictures,
     for each in orders:
         at = Desk(each, variant, dressed(layout, own), club.language, club.theme, faces)
         try:
-            form = at.form()
+            form = at.blank()
         except DoesNotFit as trouble:
             said = f"{variant.title}, {layout.title}, {each.size}: {trouble.message} It is left out."
             warnings.append(Problem(said, severity="warning"))

@@ -176,7 +176,7 @@ def _order(file: ClubFile, path: str) -> Order:
         variant=file.variant.value if file.variant else "classic", beside=path, layout=file.layout, theme=file.theme,
         language="+".join(file.languages), size=file.size, players=file.players, sides=file.sides,
         rounds=file.event.hands, options={name: choice.value for name, choice in file.options.items()}, sets=sets,
-        date=file.event.date or "", place=file.place, club=file.name, event=file.event.title,
+        date=file.event.date or "", place=file.place, club=file.name, event=file.event.title, turns=False,
     )
 
 

@@ -77,8 +77,7 @@ class Studio:
         """
         key = (kind, players, sides)
         if key not in self.forms:
-            desk = self.desk(*key)
-            form = desk.to_write_on(desk.form())
+            form = self.desk(*key).blank()
             self.forms[key] = replace(form, leaves=tuple(self._with_head(with_logo(leaf, self.club.logo))
                                                          for leaf in form.leaves))
         return self.forms[key]

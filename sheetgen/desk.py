@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from itertools import zip_longest
+from operator import ge
+from typing import get_args
 
-from sheetgen import chart, filling, geometry, legend, paging, reading, sheet
-from sheetgen.bench import Form, Leaf
+from sheetgen import chart, filling, geometry, legend, paging, paper, plain, reading, sheet
+from sheetgen.bench import Form, Leaf, remedy
 from sheetgen.draft import Draft
 from sheetgen.errors import DoesNotFit, Problem
 from sheetgen.fonts import Faces
 from sheetgen.language import Language
-from sheetgen.layout import SIZES, Layout, Rounds, SizeName, on_page
+from sheetgen.layout import SIZES, Layout, Rounds, SizeName, filled, on_page
 from sheetgen.page import Page, Placed, Slot, Stationery
 from sheetgen.paging import Press
 from sheetgen.paper import A4, Paper
@@ -51,6 +54,7 @@ class Order:
     duplex: bool = False
     gutter: bool = False
     left_handed: bool = False
+    turns: bool = True  # whether its command can lay the paper sideways
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +106,74 @@ class Desk:
         """
         key = (named, first, rounds, last)
         if key not in self.forms:
-            order = self.order
-            layout = on_page(self.layout, first=first == 1, last=last)
-            blank = sheet.compose(self.variant, layout, self.language, named=named, first_round=first, goes_on=not last,
-                                  facts={"club": order.club, "event": order.event})
-            made = geometry.place(blank, layout, self.press.place, SIZES[order.size], self.faces.width,
-                                  rounds_wanted=rounds or order.rounds, gutter=self.press.gutter,
-                                  labels_right=order.left_handed, rules_apart=order.duplex)
-            leaves = tuple(replace(leaf, stationery=dress(leaf.stationery, self.theme)) for leaf in made.leaves)
-            self.forms[key] = replace(made, leaves=leaves)
+            try:
+                self.forms[key] = self._placed(*key)
+            except DoesNotFit as refusal:
+                told = remedy(refusal.fits, plain.listed(self._ways(key), "or"))
+                raise DoesNotFit(refusal.message, told, refusal.fits) from None
         return self.forms[key]
+
+    def _placed(self, named: bool, first: int, rounds: int | None, last: bool) -> Form:
+        order = self.order
+        layout = on_page(self.layout, first=first == 1, last=last)
+        heads = sheet.MOST_ROUNDS
+        if first > 1 and self.variant.rounds and self.variant.rounds >= first and not order.rounds:
+            heads = self.variant.rounds - first + 1
+        blank = sheet.compose(self.variant, layout, self.language, named=named, first_round=first, goes_on=not last,
+                              rounds=heads, facts={"club": order.club, "event": order.event})
+        made = geometry.place(blank, layout, self.press.place, SIZES[order.size], self.faces.width,
+                              rounds_wanted=rounds or order.rounds, gutter=self.press.gutter,
+                              labels_right=order.left_handed, rules_apart=order.duplex)
+        leaves = tuple(replace(leaf, stationery=dress(leaf.stationery, self.theme)) for leaf in made.leaves)
+        return replace(made, leaves=leaves)
+
+    def _ways(self, key: tuple[bool, int, int | None, bool]) -> list[str]:
+        """What helps a sheet that does not fit, in words, if anything does: of each kind of change the least, tried."""
+        helping = []
+        for changes in ways_out(self.order, self.several):
+            for told, order in changes:
+                try:
+                    replace(self, order=order, forms={})._placed(*key)
+                except DoesNotFit:
+                    continue
+                helping.append(told)
+                break
+        return helping
+
+    def forms_for(self, rounds: int, *, named: bool = False) -> list[Form]:
+        """The forms that so many rounds need one after another; one at the least. Raises DoesNotFit."""
+        made: list[Form] = []
+        first = 1
+        while first == 1 or first <= rounds:
+            left = rounds - first + 1
+            form = self.form(named=named, first=first, rounds=self.only_played(left))
+            fits = len(form.rounds)
+            if 0 < fits < left:
+                if not self.order.rounds:  # without what ends a game, a page may have room for more of its rounds
+                    fits = min(max(fits, len(self.form(named=named, first=first, last=False).rounds)), left - 1)
+                lone = left == fits + 1 and fits > LONE and not self.order.rounds
+                form = self.form(named=named, first=first, rounds=fits - lone, last=False)
+            made.append(form)
+            if not form.rounds:  # a page of rules, say: it takes no rounds, however many are played
+                break
+            first += len(form.rounds)
+        return made
+
+    def blank(self) -> Form:
+        """The form to be printed blank: a game of so many rounds has them all, on as many leaves as they need.
+
+        Raises DoesNotFit.
+        """
+        form = self.form()
+        rounds = self.variant.rounds or 0
+        if not 0 < len(form.rounds) < rounds or self.order.rounds:
+            return self.to_write_on(form)
+        forms = self.forms_for(rounds)
+        last = forms[-1]
+        whole = Form(tuple([leaf for form in forms for leaf in form.own]) + last.leaves[len(last.own) :],
+                     tuple([head for form in forms for head in form.rounds]),
+                     tuple(dict.fromkeys(warning for form in forms for warning in form.warnings)))
+        return self.to_write_on(whole)
 
     def only_played(self, left: int) -> int | None:
         """The rounds to place where a layout has boxes only for those that were played; None: as many as fit."""
@@ -141,16 +203,22 @@ class Desk:
 
     def pages(self, form: Form, cells: Mapping[str, Cell], label: str = "",
               ) -> tuple[list[Page], tuple[Problem, ...]]:
-        """The pages of the form with the cells written in, and a warning for each text cut short."""
-        made = [self.page(leaf, cells, "" if number else label) for number, leaf in enumerate(form.leaves)]
+        """The pages of the form with the cells written in, their numbers too, and a warning for each text cut short."""
+        own = len(form.own)
+        numbers = [Cell(self.page_of(number, own)) for number in range(1, own + 1)] if own > 1 else []
+        made = [self.page(leaf, {**cells, "page": page} if page else cells, "" if number else label)
+                for number, (leaf, page) in enumerate(zip_longest(form.leaves, numbers))]
         return [page for page, _ in made], tuple(dict.fromkeys(problem for _, told in made for problem in told))
 
-    def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem], own: int, *,
-            numbered: bool = False) -> Job:
-        """The pages as a job; `own` come before those that only hold rules, `numbered` if they are so already."""
+    def page_of(self, number: int, pages: int) -> str:
+        """Which page it is, of how many."""
+        return filled(self.language.word("page_of"), {"page": str(number), "pages": str(pages)})
+
+    def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem], own: int) -> Job:
+        """The pages as a job; `own` come before those that only hold rules, numbered already if they are several."""
         said = (*legend.borrowed(self.variant, self.language), *form.warnings)
         told = (*(Problem(text, severity="warning") for text in said), *warnings)
-        slots = tuple(None if numbered and at < own else page_slot(page, form) for at, page in enumerate(pages))
+        slots = tuple(None if at < own > 1 else page_slot(page, form) for at, page in enumerate(pages))
         press = self.press
         return Job(title, self.language.code, tuple(pages), self.variant, press.paper, self.order.size,
                    len(form.rounds), press, self.language.word("page_of"), slots, own or len(pages),
@@ -159,6 +227,21 @@ class Desk:
 
 def _cut_short(text: str) -> Problem:
     return Problem(f"“{text}” is too long for its place and was cut short.", severity="warning")
+
+
+def ways_out(order: Order, several: int) -> Iterator[list[tuple[str, Order]]]:
+    """The changes that may make a sheet fit, least change first, each with how it is asked for."""
+    if order.turns and not several:
+        told = "upright paper" if order.landscape else "--landscape"
+        yield [(told, replace(order, landscape=not order.landscape))]
+    yield [(f"--per-page {number}", replace(order, per_page=number)) for number in (2, 1) if number < several]
+    sizes: tuple[SizeName, ...] = get_args(SizeName)
+    yield [(f"--size {name}", replace(order, size=name)) for name in reversed(sizes[: sizes.index(order.size)])]
+    least = sorted((order.paper.width, order.paper.height))
+    larger = [each for each in map(paper.find, paper.names())
+              if each != order.paper and all(map(ge, sorted((each.width, each.height)), least))]
+    larger.sort(key=lambda each: each.width * each.height)
+    yield [(f"--paper {each.name}", replace(order, paper=each)) for each in larger]
 
 
 def turned(paper: Paper, *, landscape: bool) -> Paper:
@@ -180,6 +263,9 @@ def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:
         return at
     return roomiest(at, tuple(number for number in (4, 2, 1) if number <= at.several))
 
+
+LONE = 2
+"""Of more rounds than so many one is kept for the next page, where another would stand there alone."""
 
 FEWEST = 3
 """A sheet that has room for fewer rounds, or not for all of a game with so many, is given more of the paper."""

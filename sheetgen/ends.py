@@ -1,10 +1,33 @@
-"""What may stand under the rounds: notes, signatures, the result, a player's tally, and the foot."""
+"""What may stand under the rounds: who won, notes, signatures, the result, a player's tally, and the foot."""
 
 from __future__ import annotations
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit, least_width
 from sheetgen.layout import MM, Foot, Notes, Result, Tally, filled
+from sheetgen.parts import NAME, least_box
 from sheetgen.sheet import Sheet
+
+
+def won_by(sheet: Sheet, draft: Draft, width: float) -> Block:
+    """Who won, and by how much; under it a line for what should be checked."""
+    size = draft.size
+    row = size.box_height
+    baseline = row - size.body * 0.32
+    won, by = sheet.words["won_by"], sheet.words["by_points"]
+    used = draft.measure(won, "semibold", size.body) + 6
+    margin = least_box(draft) * 1.2
+    by_width = draft.measure(by, "semibold", size.body) + 6
+    beside = width - used - by_width - margin - 6 >= size.body * NAME
+    end = width - by_width - margin - 6 if beside else width
+    draft.text(0, baseline, won, size.body, "semibold", role="row")
+    draft.line_to_write_on(used, end, baseline)
+    draft.slot("winner", used, 0, end - used, row, size.body + 1, "bold", "left", drop=baseline, pad=2)
+    top = 0.0 if beside else row
+    draft.text(width - margin - by_width, top + baseline, by, size.body, "semibold", role="row")
+    draft.line_to_write_on(width - margin, width, top + baseline)
+    draft.slot("margin", width - margin, top, margin, row, size.body + 1, "bold", "centre", drop=baseline)
+    draft.slot("remark", 0, top + row, width, size.leading + 4, size.label, "semibold", "left", pad=0)
+    return draft.block(top + row + size.leading + 6)
 
 
 def notes(part: Notes, sheet: Sheet, draft: Draft, width: float) -> Block:
@@ -60,7 +83,7 @@ def result(part: Result, sheet: Sheet, draft: Draft, width: float) -> Block:
             names = label / 3
             draft.label(0, y, names, size.box_height, side.label, size.body, "bold", "left", pad=6, role="row")
         draft.slot(f"{side.key}_result_name", names, y, label - names, size.box_height, size.body,
-                   "regular" if names else "bold", "left", pad=3 if names else 6)
+                   "regular" if names else "bold", "left", pad=3 if names else 6, floor=size.label)
         for number, (key, _) in enumerate(boxes):
             draft.slot(f"{side.key}_result_{key}", label + number * box, y, box, size.box_height, size.body + 1, "bold",
                        "centre")
@@ -110,7 +133,8 @@ def tally(part: Tally, sheet: Sheet, draft: Draft, width: float, row: float) -> 
                 continue
             words = key in {"partner", "opponents"}
             draft.slot(f"sitting{index + 1}_{key}", edges[number], y, edges[number + 1] - edges[number], row, size.body,
-                       "regular", "left" if words else "centre" if key == "table" else "right")
+                       "regular", "left" if words else "centre" if key == "table" else "right",
+                       floor=size.label if words else 0.0)
         draft.across(0, width, y + row, HEAVY if index == part.rows - 1 else THIN)
     for edge in edges[1:-1]:
         draft.down(edge, 0, bottom, THIN)

@@ -52,11 +52,11 @@ class Refused(SheetgenError):
 
 
 class DoesNotFit(SheetgenError):
-    """The sheet does not fit the paper as asked; `remedy` says what would."""
+    """The sheet does not fit the paper as asked; `remedy` says what would, and `fits` how much of it ("5 rounds")."""
 
-    def __init__(self, message: str, remedy: str = "") -> None:
+    def __init__(self, message: str, remedy: str = "", fits: str = "") -> None:
         super().__init__(message)
-        self.message, self.remedy = message, remedy
+        self.message, self.remedy, self.fits = message, remedy, fits
 
 
 class FileTrouble(SheetgenError):

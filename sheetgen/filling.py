@@ -88,8 +88,8 @@ def doubt(slot: Slot, cell: Cell, size: Size, measure: Measure) -> Shape:
 def squeezed(slot: Slot, cell: Cell, size: Size, measure: Measure) -> tuple[list[Field], bool]:
     """A text too wide for its slot: with less room round it, smaller to its floor, on more lines, or cut short."""
     pad = min(slot.pad, 2.0)
-    floor = size.body if slot.size >= size.body else size.label
-    fitted = fit(cell.text, slot.width - 2 * pad, slot.size, slot.floor or floor, slot.face, measure,
+    floor = slot.floor or (size.body if slot.size >= size.body else size.label)
+    fitted = fit(cell.text, slot.width - 2 * pad, slot.size, floor, slot.face, measure,
                  lines=max(1, int(slot.height // (floor * 1.15))))
     first = slot.baseline - (len(fitted.lines) - 1) * fitted.size * 1.15 / 2
     return [

@@ -60,8 +60,7 @@ def without_rounds(bench: Bench) -> Form:
         return Form(tuple(rules_leaves(bench)), (), ())
     columns = sum(ends.tally_least(key, bench.sheet, bench.draft) for key in tallied.columns)
     if columns > bench.width:
-        raise too_wide(bench, f"{len(tallied.columns)} columns", columns + bench.paper.width - bench.width,
-                       f"{int(bench.width / bench.size.box_width)} columns")
+        raise too_wide(bench, f"{len(tallied.columns)} columns", columns + bench.paper.width - bench.width)
     foot = bench.foot()
     room = bench.floor - bench.margin - foot.height - AIR - tall(above)
     empty = ends.tally(replace(tallied, rows=0), bench.sheet, bench.draft, bench.width, 0)

@@ -1,9 +1,9 @@
-"""The parts of a page apart from its rounds: heading, names, minimum melds, totals and foot."""
+"""The parts of a page apart from its rounds: heading, names, minimum melds and totals."""
 
 from __future__ import annotations
 
 from sheetgen.draft import HEAVY, LINE, QUIET, THIN, Block, Draft, fit
-from sheetgen.layout import Heading, Totals, filled
+from sheetgen.layout import Foot, Heading, Rounds, Totals, filled
 from sheetgen.page import ShapeName
 from sheetgen.sheet import RoundHead, Sheet
 from sheetgen.values import dataclass
@@ -124,8 +124,13 @@ def heading(part: Heading, sheet: Sheet, draft: Draft, width: float) -> Block:
     for index, name in enumerate(shown):
         draft.shape(name, width - suits + (index * 1.2 + 0.2) * suit, title.size * 0.84 - suit, suit,
                     outline=name in {"heart", "diamond"})
+    footless = any(isinstance(each, Rounds) for each in sheet.parts) and not any(
+        isinstance(each, Foot) for each in sheet.parts)
+    page = draft.measure(sheet.words["page_of"], "regular", size.label) if footless else 0.0
+    if footless:  # the page's number is then here
+        draft.slot("page", width - page, y, page, size.leading * 1.25, size.label, align="right", pad=0)
     if about:
-        room = width - suits - size.body if part.logo else width
+        room = width - suits - size.body if part.logo else width - page - (size.body if page else 0.0)
         subtitle = fit(about, room, size.label + 1, size.label, "regular", draft.measure, lines=4)
         for line in subtitle.lines:
             y += subtitle.size * 1.25
@@ -178,8 +183,8 @@ def head_lines(keys: list[str], sheet: Sheet, draft: Draft, width: float, y: flo
         used = draft.measure(sheet.words[key], "regular", size.label) + 4
         draft.text(x, baseline, sheet.words[key], size.label, ink=QUIET, role="row")
         draft.line_to_write_on(x + used, x + room, baseline)
-        draft.slot(key, x + used, y, room - used, height, size.body, align="left", drop=baseline - y, pad=2,
-                   floor=size.between)
+        draft.slot(key, x + used, baseline - size.body, room - used, size.body * 1.24, size.body, align="left",
+                   drop=size.body, pad=2, floor=size.between)
         x += room + gap
 
 
@@ -273,25 +278,3 @@ def totals(part: Totals, sheet: Sheet, draft: Draft, columns: Columns) -> Block:
         draft.across(0, columns.width, y + row, HEAVY if final else LINE)
     separators(draft, columns, 0, len(rows) * row)
     return draft.block(len(rows) * row)
-
-
-def won_by(sheet: Sheet, draft: Draft, width: float) -> Block:
-    """Who won, and by how much; under it a line for what should be checked."""
-    size = draft.size
-    row = size.box_height
-    baseline = row - size.body * 0.32
-    won, by = sheet.words["won_by"], sheet.words["by_points"]
-    used = draft.measure(won, "semibold", size.body) + 6
-    margin = least_box(draft) * 1.2
-    by_width = draft.measure(by, "semibold", size.body) + 6
-    beside = width - used - by_width - margin - 6 >= size.body * NAME
-    end = width - by_width - margin - 6 if beside else width
-    draft.text(0, baseline, won, size.body, "semibold", role="row")
-    draft.line_to_write_on(used, end, baseline)
-    draft.slot("winner", used, 0, end - used, row, size.body + 1, "bold", "left", drop=baseline, pad=2)
-    top = 0.0 if beside else row
-    draft.text(width - margin - by_width, top + baseline, by, size.body, "semibold", role="row")
-    draft.line_to_write_on(width - margin, width, top + baseline)
-    draft.slot("margin", width - margin, top, margin, row, size.body + 1, "bold", "centre", drop=baseline)
-    draft.slot("remark", 0, top + row, width, size.leading + 4, size.label, "semibold", "left", pad=0)
-    return draft.block(top + row + size.leading + 6)

@@ -19,7 +19,7 @@ from sheetgen.sheet import Cell
 def blank(order: Order, faces: Faces) -> Job:
     """A blank sheet, with names where the order has them. Raises Refused, FileTrouble or DoesNotFit."""
     at = seated(order, faces)
-    form = at.to_write_on(at.form())
+    form = at.blank()
     cells = cells_of.name_cells(tuple(tuple(map(clean, side)) for side in order.names))
     cells |= cells_of.head_cells(at.language, date=order.date, **{
         word: clean(getattr(order, word)) for word in ("place", "table", "event", "sitting")})
@@ -66,13 +66,13 @@ def missing_letters(at: Desk, cells: Mapping[str, Cell], places: Mapping[str, Pl
 
 
 def book(jobs: Sequence[Job], copies: int | None = None) -> tuple[Page, ...]:
-    """The sides of paper to print: the jobs in turn, so many times; None: once, or as often as fills a side.
+    """The sides of paper to print: the jobs in turn, so many times; None: once, or one job as often as fills a side.
 
     Rules on pages of their own come once, after the last sheet; where both sides are printed, on the back of each.
     Raises DoesNotFit.
     """
     press = jobs[0].press
-    whole = press.per_page if copies is None and len(jobs) == 1 and len(jobs[0].pages) == 1 else copies or 1
+    whole = copies or (fills_a_side(jobs[0]) if len(jobs) == 1 else 1)
     numbered = press.per_page == 1 and whole * len(jobs) > 1
     if press.duplex:
         each = [(page, slot) for job in jobs for page, slot in zip(paired(job), (*job.page_slots, None), strict=False)]
@@ -83,6 +83,12 @@ def book(jobs: Sequence[Job], copies: int | None = None) -> tuple[Page, ...]:
     pages = [in_book(page, slot, filled(jobs[0].page_of, {"page": str(number), "pages": str(len(made))}))
              if numbered and slot else page for number, (page, slot) in enumerate(made, 1)]
     return paging.laid(pages, press)
+
+
+def fills_a_side(job: Job) -> int:
+    """How often a job goes on one side of paper, beside the rules that come once; 1 where it takes more than that."""
+    own = len(job.pages) if job.press.duplex else job.own
+    return max(1, (job.press.per_page - len(job.pages) + own) // own)
 
 
 def _pages(job: Job) -> list[tuple[Page, Slot | None]]:

@@ -15,14 +15,11 @@ from sheetgen.errors import Problem
 from sheetgen.fonts import Faces, clean
 from sheetgen.game import Game
 from sheetgen.language import Language
-from sheetgen.layout import SIZES, filled
+from sheetgen.layout import SIZES, Layout, Rounds, Totals, filled
 from sheetgen.page import Page
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.sheet import Cell
 from sheetgen.variant import Variant
-
-LONE = 2
-"""Of more rounds than so many one is kept for the next page, where another would stand there alone."""
 
 
 def fill(order: Order, game: Game, ledger: Ledger, faces: Faces) -> Job:
@@ -35,35 +32,52 @@ class Filler:
 
     def __init__(self, order: Order, faces: Faces) -> None:
         self._order, self._faces = order, faces
-        self._pens: list[tuple[Desk, Pen]] = []
+        self._pens: list[tuple[Desk, Pen, tuple[bool, bool]]] = []
 
     def job(self, game: Game, ledger: Ledger) -> Job:
         """The sheets of a game. Raises Refused or DoesNotFit."""
-        at, pen = self._desk_of(game.variant)
         label = " – ".join(side.name for side in game.sides)
         disagreements = scoring.disagreements(game, ledger)
+        at, pen = self._desk_of(game.variant, any(ledger.start), bool(disagreements))
         runs = runs_of(at, pen, game, ledger, remarks_of(at.language, disagreements))
         for key in doubted(disagreements):
             for _, cells in runs:
                 if key in cells:
                     cells[key] = cells[key]._replace(doubted=True)
-        notes, warnings = filling.note_cells(runs[-1][0].leaves, clean(game.notes), at.faces.width)
+        notes, warnings = filling.note_cells(runs[-1][0].leaves, notes_of(at.language, game), at.faces.width)
         runs[-1][1].update(notes)
         for _, cells in runs:
             pipeline.missing_letters(at, cells, {f"side{n}_": side.place for n, side in enumerate(game.sides, 1)})
         pages, own, told = numbered(at, pen, runs, label)
         pages = with_chart(at, pages, runs, ledger)
-        return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told], own,
-                      numbered=own > 1)
+        return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told], own)
 
-    def _desk_of(self, variant: Variant) -> tuple[Desk, Pen]:
+    def _desk_of(self, variant: Variant, started: bool, doubted: bool) -> tuple[Desk, Pen]:
         """Where games of this variant are filled in; files of one kind have the same, or an equal one each."""
-        for at, pen in self._pens:
-            if at.variant is variant or at.variant == variant:
+        for at, pen, told in self._pens:
+            if told == (started, doubted) and (at.variant is variant or at.variant == variant):
                 return at, pen
         at = desk(self._order, self._faces, variant)
-        self._pens.append((at, Pen(variant, at.language)))
-        return self._pens[-1]
+        if started or doubted:
+            at = replace(at, layout=with_all(at.layout, started=started, doubted=doubted), forms={})
+        pen = Pen(variant, at.language)
+        self._pens.append((at, pen, (started, doubted)))
+        return at, pen
+
+
+def with_all(layout: Layout, *, started: bool, doubted: bool) -> Layout:
+    """The layout with room for what a game has to tell: the totals that it `started` with, and what is `doubted`."""
+    parts = (replace(part, start=part.start or started) if isinstance(part, Rounds)
+             else replace(part, won_by=part.won_by or doubted) if isinstance(part, Totals) else part
+             for part in layout.parts)
+    return replace(layout, parts=tuple(parts))
+
+
+def notes_of(language: Language, game: Game) -> str:
+    """What the record notes of the game and of each of its rounds."""
+    word = language.word(game.variant.round_word)
+    rounds = (f"{word} {number}: {played.note}" for number, played in enumerate(game.rounds, 1) if played.note)
+    return clean(" ".join(filter(None, (game.notes, *rounds))))
 
 
 def runs_of(at: Desk, pen: Pen, game: Game, ledger: Ledger, remarks: str) -> list[tuple[Form, dict[str, Cell]]]:
@@ -71,23 +85,13 @@ def runs_of(at: Desk, pen: Pen, game: Game, ledger: Ledger, remarks: str) -> lis
     own = tuple(side.name for side in game.sides) if any(named_apart(side) for side in game.sides) else ()
     runs: list[tuple[Form, dict[str, Cell]]] = []
     first = 1
-    while first == 1 or first <= len(ledger.rounds):
-        form = at.form(named=bool(own), first=first, rounds=at.only_played(len(ledger.rounds) - first + 1))
-        fits, left = len(form.rounds), len(ledger.rounds) - first + 1
-        if 0 < fits < left:
-            if not at.order.rounds:  # without what ends a game, a page may have room for more of its rounds
-                fits = min(max(fits, len(at.form(named=bool(own), first=first, last=False).rounds)), left - 1)
-            lone = left == fits + 1 and fits > LONE and not at.order.rounds
-            form = at.form(named=bool(own), first=first, rounds=fits - lone, last=False)
-        last = first + len(form.rounds) - 1
-        cells = pen.game(game, ledger, first, last)
+    for form in at.forms_for(len(ledger.rounds), named=bool(own)):
+        cells = pen.game(game, ledger, first, first + len(form.rounds) - 1)
         cells |= {f"side{number}_name": Cell(name) for number, name in enumerate(own, 1)}
         if remarks:
             cells["remark"] = Cell(remarks, doubted=True)
         runs.append((form, cells))
-        if not form.rounds:  # a page of rules, say: it takes no rounds, however many were played
-            break
-        first = last + 1
+        first += len(form.rounds)
     return runs
 
 

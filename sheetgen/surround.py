@@ -65,9 +65,9 @@ def block_of(  # noqa: PLR0911  one answer for each kind of part
             return [(band, 0.0 if columns or not band.height else AIR)]
         case layouts.Totals() if columns:
             table = [(parts.totals(part, sheet, draft, columns), 0.0)]
-            return [*table, (parts.won_by(sheet, bench.draft, width), 0.0)] if part.won_by else table
+            return [*table, (ends.won_by(sheet, bench.draft, width), 0.0)] if part.won_by else table
         case layouts.Totals():
-            return [(parts.won_by(sheet, draft, width), 0.0)] if part.won_by else []
+            return [(ends.won_by(sheet, draft, width), 0.0)] if part.won_by else []
         case layouts.Notes():
             return [(ends.notes(part, sheet, draft, width), AIR)]
         case layouts.Signatures():

@@ -172,7 +172,7 @@ def share_width(bench: Bench, part: Rounds, taken: float) -> tuple[Bench, Column
                 return replace(bench, margin=margin), rounds.labelled(bench.sheet, bench.draft, columns)
     least = narrow + sides * box + 2 * SAFE + bench.gutter
     most = int((bench.paper.width - 2 * SAFE - bench.gutter - narrow) // box)
-    raise too_wide(bench, plain.count(sides, "side"), least, plain.count(most, "side"))
+    raise too_wide(bench, plain.count(sides, "side"), least, plain.count(most, "side") if most > 1 else "")
 
 
 def how_many(room: float, least: float, liked: float, sheet: Sheet, wanted: int | None) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from dataclasses import replace
 from functools import cache
@@ -306,12 +305,6 @@ def test_a_page_is_faultless_or_the_refusal_is_right(
 def believe(refusal: DoesNotFit, made: Sheet, layout: Layout, paper: Paper, size: str, rounds: int | None) -> None:
     """What a refusal says would fit does fit, and one more does not."""
     assert re.search(r"needs? [1-9]\d* mm more", refusal.message)
-    if "--landscape" in refusal.remedy:
-        with contextlib.suppress(DoesNotFit):
-            geometry.place(made, layout, turned(paper, True), SIZES[size], FACES.width, rounds_wanted=rounds)
-            return
-        with pytest.raises(DoesNotFit, match="in height"):
-            geometry.place(made, layout, turned(paper, True), SIZES[size], FACES.width, rounds_wanted=rounds)
     if "sittings" in refusal.message:  # a tally's rows are its layout's, not asked for
         return
     if fits := re.match(r"(\d+)( rounds?)? fits?\.", refusal.remedy):

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import glob
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
+from sheetgen import desk as desk_of
 from sheetgen import errors, fonts, pdf, pipeline, reading, recorded, records, scoring, shelf
 from sheetgen.desk import Job, Order
 from sheetgen.layout import SIZES
 from sheetgen.page import Field, Fill, Mark, Page, Placed, Rule, Shape, Text
 from sheetgen.paper import A3, A4, A5, LETTER
+from sheetgen.paper import find as paper_of
 from tests import readback
 from tests.pagecheck import faults, flat
 
@@ -279,3 +282,92 @@ def test_a_game_of_so_many_rounds_has_them_all_on_its_page(size):
     for name in fixed:
         job = blank(name, size=size)
         assert job.capacity == job.variant.rounds, name
+
+
+REFUSED = [
+    Order(paper=paper_of("a6"), size="giant"),
+    Order(layout="two-lines", paper=LETTER, landscape=True, size="giant"),
+    Order(variant="hand-knee-and-foot", players=6, layout="club", paper=LETTER, landscape=True, size="giant", rounds=6),
+    Order(per_page=4, paper=LETTER, size="large"),
+    Order(layout="movement", paper=paper_of("a6"), language="de+en"),
+    Order(variant="tampa", layout="tally", paper=A4, language="de", per_page=4),
+    Order(players=6, sides=6, paper=LETTER, size="giant"),
+    Order(variant="samba", paper=paper_of("60x80mm")),
+    Order(paper=LETTER, size="giant", turns=False, landscape=True, layout="two-lines"),
+]
+
+
+@pytest.mark.parametrize("order", REFUSED, ids=str)
+def test_what_a_refusal_advises_helps(order):
+    """Ensures that each way out that is told was tried, and that none is told which the command has not."""
+    with pytest.raises(errors.DoesNotFit) as refused:
+        pipeline.blank(order, FACES)
+    remedy = refused.value.remedy
+    ways = {told: changed for several in desk_of.ways_out(order, order.per_page or 0) for told, changed in several}
+    told = [way for way in ways if re.search(rf"{re.escape(way)}(?=[ ,.])", remedy)]
+    assert told
+    assert ("--landscape" in remedy) <= order.turns
+    for way in told:
+        assert pipeline.blank(ways[way], FACES).pages
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("layout", ["ledger", "card", "two-lines", "pad", "club", "record"])
+def test_a_blank_game_of_so_many_rounds_has_them_all(layout, size):
+    """Ensures that large print takes another page for the rounds that the first has no room for."""
+    for variant in ("hand-and-foot", "hand-and-foot-simpson", "hand-and-foot-dearie"):
+        found = reading.find_variant(variant)
+        job = pipeline.blank(Order(variant=variant, layout=layout, size=size, paper=LETTER), FACES)
+        assert job.capacity == found.rounds
+        heads = [mark.text for page in job.pages[: job.own] for mark in flat(page) if isinstance(mark, Text)]
+        assert {str(number) for number in range(1, found.rounds + 1)} <= set(heads)
+        assert all(faults(page, SIZES[size], FACES.width) == [] for page in job.pages)
+        if job.own > 1:
+            assert cell(job.pages[1], "page") == f"Page 2 of {job.own}"
+
+
+def cell(page: Page, key: str) -> str:
+    return next((mark.text for mark in flat(page) if isinstance(mark, Field) and mark.slot.key == key), "")
+
+
+def test_a_game_of_three_hands_has_no_fourth():
+    job = filled("american-three-hands", layout="two-lines", size="giant")
+    heads = {mark.text for page in job.pages[: job.own] for mark in flat(page) if isinstance(mark, Text)}
+    assert "3" in heads
+    assert "4" not in heads
+
+
+@pytest.mark.parametrize("layout", ["pad", "ledger", "card", "two-lines", "club", "record"])
+def test_what_a_game_started_with_is_on_every_layout(layout):
+    """Ensures that a sheet's totals add up to the eye, on a pad too, which has no row for a start when blank."""
+    assert cell(filled("in-progress", layout=layout).pages[0], "side1_carried") == "1,135"
+
+
+@pytest.mark.parametrize("layout", ["pad", "ledger", "card", "two-lines", "club", "record"])
+def test_what_is_doubted_is_told_on_every_layout(layout):
+    pages = filled("wrong-total", layout=layout).pages
+    assert any(cell(page, "remark") == "Please check no. 4" for page in pages)
+
+
+def test_what_is_noted_of_a_hand_is_on_its_keepsake():
+    pages = filled("classic-tuesday", layout="record").pages
+    notes = " ".join(mark.text for page in pages for mark in flat(page)
+                     if isinstance(mark, Field) and mark.slot.key.startswith("note"))
+    assert "Hand 3: Kwame laid down his whole hand at once." in notes
+
+
+@pytest.mark.parametrize("paper", [LETTER, A4, A5], ids=lambda p: p.name)
+@pytest.mark.parametrize(("variant", "layout"), [
+    ("hand-and-foot", "ledger"), ("hand-and-foot", "pad"), ("bolivia", "rules"), ("classic", "pad"), ("samba", "tally"),
+])
+def test_one_sheet_fills_a_side(variant, layout, paper):
+    """Ensures that no part of a side is left empty that had room for another copy, the rules once beside them."""
+    for per_page in (2, 4):
+        try:
+            job = pipeline.blank(Order(variant=variant, layout=layout, per_page=per_page, paper=paper), FACES)
+        except errors.DoesNotFit:
+            continue
+        copies, rules = pipeline.fills_a_side(job), len(job.pages) - job.own
+        assert copies == 1 or copies * job.own + rules <= per_page
+        assert (copies + 1) * job.own + rules > per_page
+        assert len(pipeline.book([job])) == -(-(copies * job.own + rules) // per_page)
