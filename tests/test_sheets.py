@@ -245,13 +245,14 @@ def test_rules_on_a_page_of_their_own_come_once_in_a_book():
 @pytest.mark.parametrize("paper", [LETTER, A4], ids=lambda p: p.name)
 def test_no_round_stands_alone_on_a_last_page(tmp_path, paper, layout):
     """Ensures that however long a game is, its last page has two rounds of it or more (FB035)."""
+    filler = recorded.Filler(Order(layout=layout, paper=paper), FACES)
     for played in range(4, 26):
         record = tmp_path / "long.game.yaml"
         record.write_text("variant: classic\nsides: {Ann: [A, B], Cy: [C, D]}\nrounds:\n"
                           + "".join(f"  - {{Ann: {105 + 5 * n}, Cy: {300 - 5 * n}}}\n" for n in range(played)),
                           encoding="utf-8")
         game, _ = records.read_game(str(record))
-        job = recorded.fill(Order(layout=layout, paper=paper), game, scoring.score(game), FACES)
+        job = filler.job(game, scoring.score(game))
         rounds = [{mark.slot.key.split("_")[0] for mark in flat(page) if isinstance(mark, Field)
                    and mark.slot.key.endswith("_running_total")} for page in job.pages[:job.own]]
         assert len(set().union(*rounds)) == played
