@@ -121,6 +121,7 @@ def test_a_class_with_slots_is_quick_to_declare(module: str) -> None:
     assert not library or not all("slots=True" in each for each in made), "from sheetgen.values import dataclass"
 
 
+@cache
 def line_ids() -> set[str]:
     found: set[str] = set()
     for path in (ROOT / "variants").glob("*.yaml"):

@@ -123,7 +123,7 @@ def test_upright_every_game_fits_at_every_size(size, layout):
         assert not [told.message for told in job.warnings if "cut short" in told.message]
 
 
-@pytest.mark.parametrize("layout", shelf.names("layouts"))
+@pytest.mark.parametrize("layout", ["ledger", "club", "pad", "tally", "movement"])
 @pytest.mark.parametrize("code", shelf.names("languages"))
 def test_a_date_is_never_cut_short(code, layout):
     """Ensures that a heading's line has room for the longest date of its language, in any print."""
