@@ -52,7 +52,9 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         return number
 
     def put_stream(self, content: bytes, entries: bytes = b"") -> int:
-        """Writes a compressed stream, with more entries for its dictionary, and returns its number."""
+        """Writes a stream, deflated if it is long, with more entries for its dictionary, and returns its number."""
+        if len(content) <= SHORT:
+            return self.put(b"<<%b/Length %d>>\nstream\n%b\nendstream" % (entries, len(content), content))
         packed = compressed(content)
         return self.put(b"<<%b/Filter/FlateDecode/Length %d>>\nstream\n%b\nendstream" % (entries, len(packed), packed))
 
@@ -120,6 +122,10 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         self._out.write(b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]>>\nstartxref\n%d\n%%%%EOF\n"
                         % (len(starts), root, info, digest, digest, start))
         return self._out.getvalue()
+
+
+SHORT = 400
+"""A stream of no more bytes stays as it is: deflating would save a fifth, and take as long as writing its page."""
 
 
 def compressed(content: bytes) -> bytes:
