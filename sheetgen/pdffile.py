@@ -131,10 +131,11 @@ SHORT = 400
 def compressed(content: bytes) -> bytes:
     """Returns the content deflated, with a window that is no longer than it needs.
 
-    zlib clears a quarter of a megabyte for each stream otherwise, which takes longer than a page's few figures.
+    zlib clears a quarter of a megabyte for each stream otherwise, which takes longer than a page's few figures. It
+    also looks for longer matches from the fourth level on, which takes half as long again and saves a tenth.
     """
     bits = min(max(len(content).bit_length(), 12), 15)
-    packer = zlib.compressobj(wbits=bits, memLevel=bits - 7)
+    packer = zlib.compressobj(3, wbits=bits, memLevel=bits - 7)
     return packer.compress(content) + packer.flush()
 
 
