@@ -18,7 +18,7 @@ from pathlib import Path
 
 from bench import inputs
 from sheetgen import fonts, pipeline, recorded, records, scoring
-from sheetgen.desk import Order
+from sheetgen.order import Order
 from sheetgen.page import Page, Placed, Stationery
 from sheetgen.paper import LETTER
 

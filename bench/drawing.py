@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from sheetgen import collecting, fonts, pdf, pipeline, recorded, records, scoring
-from sheetgen.desk import Order
+from sheetgen.order import Order
 from sheetgen.paper import LETTER
 
 

@@ -10,9 +10,10 @@ from io import BytesIO
 
 from PIL import Image, ImageOps
 
-from sheetgen import cli, desk, fonts, pdf, pipeline, preview, recorded, records, scoring, shelf
+from sheetgen import cli, fonts, pdf, pipeline, preview, recorded, records, scoring, shelf
 from sheetgen.errors import DoesNotFit
 from sheetgen.fonts import Faces
+from sheetgen.order import Order
 from sheetgen.paper import A4, LETTER
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -21,22 +22,22 @@ PICTURE = os.path.join(HERE, "pictures", "sheets.png")
 GAMES_SHOWN = ("classic", "modern-american", "hand-and-foot", "pennies")
 
 
-def ready_orders() -> Iterator[tuple[str, desk.Order]]:
+def ready_orders() -> Iterator[tuple[str, Order]]:
     """The sheets for those who have no Python at hand, by file name."""
     for variant in ("classic", "hand-and-foot"):
         for paper in (LETTER, A4):
             for size in ("normal", "large"):
                 name = f"canasta-{variant}-{paper.name}" + ("" if size == "normal" else f"-{size}")
-                yield name, desk.Order(variant=variant, paper=paper, size=size)
+                yield name, Order(variant=variant, paper=paper, size=size)
 
 
-def drawn(order: desk.Order, faces: Faces) -> bytes:
+def drawn(order: Order, faces: Faces) -> bytes:
     """The PDF of an order's blank sheet."""
     job = pipeline.blank(order, faces)
     return pdf.draw(pipeline.book([job]), faces, title=job.title, language=job.language)
 
 
-def filled(name: str, order: desk.Order, faces: Faces) -> bytes:
+def filled(name: str, order: Order, faces: Faces) -> bytes:
     """The PDF of a recorded sample."""
     game, _ = records.read_game(os.path.join(HERE, f"{name}.game.yaml"))
     job = recorded.fill(order, game, scoring.score(game), faces)
@@ -73,7 +74,7 @@ def contact_sheets(faces: Faces, folder: str, layouts: Sequence[str], themes: Se
         for theme in themes:
             for size in ("normal", "large", "giant"):
                 for variant in GAMES_SHOWN:
-                    order = desk.Order(variant=variant, layout=layout, theme=theme, size=size, paper=LETTER)
+                    order = Order(variant=variant, layout=layout, theme=theme, size=size, paper=LETTER)
                     try:
                         shown.append(page(drawn(order, faces), 50))
                     except DoesNotFit as refusal:
@@ -86,8 +87,8 @@ def contact_sheets(faces: Faces, folder: str, layouts: Sequence[str], themes: Se
 
 def readme_picture(faces: Faces) -> bytes:
     """A filled sheet beside a blank one in large print, as a PNG."""
-    one = page(filled("classic-tuesday", desk.Order(paper=LETTER), faces), 64)
-    other = page(drawn(replace(desk.Order(paper=LETTER), size="large"), faces), 64)
+    one = page(filled("classic-tuesday", Order(paper=LETTER), faces), 64)
+    other = page(drawn(replace(Order(paper=LETTER), size="large"), faces), 64)
     file = BytesIO()
     side_by_side([one, other], 2).quantize(16).save(file, "PNG", optimize=True)
     return file.getvalue()

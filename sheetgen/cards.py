@@ -140,7 +140,7 @@ def share_rounds(bench: Bench, wanted: int | None) -> tuple[RoundHead, ...]:
     """The rounds that go across the page."""
     others = bench.paper.width - bench.width  # the margins and the gutter
     column = card.column_width(bench.sheet, bench.draft)
-    names = least_width(bench, lambda width: card.least_card(bench.sheet, bench.draft, width))
+    names = wide_enough(bench, lambda width: card.least_card(bench.sheet, bench.draft, width))
     if names > bench.width:
         raise too_wide(bench, "The names", names + others)
     label = card.label_width(bench.sheet, bench.draft, bench.width)
@@ -149,11 +149,11 @@ def share_rounds(bench: Bench, wanted: int | None) -> tuple[RoundHead, ...]:
     if 0 < number <= most:
         return bench.sheet.rounds[:number]
     boxes = (wanted or 1) * column
-    least = least_width(bench, lambda width: card.label_width(bench.sheet, bench.draft, width) + boxes)
+    least = wide_enough(bench, lambda width: card.label_width(bench.sheet, bench.draft, width) + boxes)
     raise too_wide(bench, f"{count(wanted or 1, 'round')} across", least + others, count(most, "round"))
 
 
-def least_width(bench: Bench, needed: Callable[[float], float]) -> float:
+def wide_enough(bench: Bench, needed: Callable[[float], float]) -> float:
     """The bench's width, or the least beyond it that has room for what it needs: a wider card has wider labels."""
     width = bench.width
     while (more := needed(width)) > width + 0.001:

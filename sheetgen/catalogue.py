@@ -11,10 +11,11 @@ from sheetgen import fingerprint, output, pdf, pipeline, reading
 from sheetgen.club import Club
 from sheetgen.clubfile import Event
 from sheetgen.clubsheets import dressed, with_logo
-from sheetgen.desk import Desk, Order
+from sheetgen.desk import Desk
 from sheetgen.errors import DoesNotFit, Problem
 from sheetgen.fonts import Faces, clean
 from sheetgen.layout import Layout, SizeName
+from sheetgen.order import Order
 from sheetgen.paper import Paper
 from sheetgen.values import dataclass
 from sheetgen.variant import Variant

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sheetgen.language import Language
-from sheetgen.layout import filled
 from sheetgen.sheet import Cell, counted, in_corner
 from sheetgen.variant import Band, Variant
 
@@ -41,7 +40,6 @@ class Pen:
         self._figures = _Figures(language)
         self._boxes: dict[tuple[int, int], _Boxes] = {}
         self._corners: dict[int, tuple[Band | None, Cell]] = {}
-        self._pages: dict[tuple[int, int], Cell] = {}
 
     def game(self, game: Game, ledger: Ledger, first: int, last: int) -> dict[str, Cell]:
         """The cells of a recorded game on the page that holds rounds `first` to `last` (from 1)."""
@@ -71,13 +69,6 @@ class Pen:
             cells |= {f"side{s + 1}_total": self._figure(running_before(ledger, s, last + 1))
                       for s in range(len(game.sides))}
         return cells
-
-    def page(self, number: int, pages: int) -> Cell:
-        """Which page it is, of how many."""
-        if (number, pages) not in self._pages:
-            text = filled(self.language.word("page_of"), {"page": str(number), "pages": str(pages)})
-            self._pages[number, pages] = Cell(text)
-        return self._pages[number, pages]
 
     def _box(self, number: int, side: int) -> _Boxes:
         boxes = self._boxes[number, side] = _Boxes(f"round{number}_side{side}", self.variant)

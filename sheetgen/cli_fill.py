@@ -42,10 +42,11 @@ from sheetgen.cli_deliver import Delivery, blank_stem, warnings
 from sheetgen.cli_page import page_options, watchable
 from sheetgen.cli_sheets import copies_option, delivery_of, order_of
 from sheetgen.csvcolumns import Map
-from sheetgen.desk import Job, Order
+from sheetgen.desk import Job
 from sheetgen.errors import SheetgenError
 from sheetgen.fonts import Faces
 from sheetgen.game import Game
+from sheetgen.order import Order
 from sheetgen.recorded import Filler
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.terminal import Voice

@@ -10,10 +10,10 @@ import click
 
 from sheetgen import fonts, kinds, paper, pipeline, plain, reading, shelf
 from sheetgen.cli_common import seat_options, talk_options, text_of
-from sheetgen.desk import Order
 from sheetgen.errors import DoesNotFit
 from sheetgen.fonts import Faces
 from sheetgen.layout import SizeName
+from sheetgen.order import Order
 from sheetgen.paper import Paper
 from sheetgen.terminal import Voice
 

@@ -22,8 +22,9 @@ from sheetgen.cli_common import (
 )
 from sheetgen.cli_deliver import Delivery, book_stem, warnings
 from sheetgen.cli_page import page_options, page_settings, watchable
-from sheetgen.desk import Job, Order
+from sheetgen.desk import Job
 from sheetgen.ends import BAR
+from sheetgen.order import Order
 from sheetgen.page import Page, Placed, Rule, Stationery
 from sheetgen.terminal import Voice
 from sheetgen.variant import Seat

@@ -13,9 +13,9 @@ from sheetgen.cli_common import DONE, REFUSED, talk_options
 from sheetgen.cli_pack import club_of
 from sheetgen.cli_standings import tell_failed
 from sheetgen.club import Club
-from sheetgen.desk import Order
 from sheetgen.errors import FileTrouble, Problem
 from sheetgen.evening import Played
+from sheetgen.order import Order
 from sheetgen.publish import Contents
 from sheetgen.standings import Standings
 from sheetgen.terminal import Voice

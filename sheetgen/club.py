@@ -26,11 +26,11 @@ from sheetgen import (
 from sheetgen.binding import Insert
 from sheetgen.clubfile import ClubFile, Event
 from sheetgen.counting import Counting
-from sheetgen.desk import Order
 from sheetgen.errors import Place, Problem, Refused, Report
 from sheetgen.evening import House
 from sheetgen.language import Language
 from sheetgen.layout import Layout, wrong_braces
+from sheetgen.order import Order
 from sheetgen.paper import Paper
 from sheetgen.picture import Logo
 from sheetgen.record import Located

@@ -9,10 +9,11 @@ from sheetgen import cells as cells_of
 from sheetgen import filling, paging, reading, yamlwords
 from sheetgen.bench import Form, Leaf
 from sheetgen.club import Club, for_event
-from sheetgen.desk import Desk, Order, roomiest
+from sheetgen.desk import Desk, roomiest
 from sheetgen.errors import Problem, Refused
 from sheetgen.fonts import Faces, clean
 from sheetgen.layout import SIZES, Foot, Heading, Layout, Part, Tally, filled
+from sheetgen.order import Order
 from sheetgen.page import Field, Page, Picture, Text
 from sheetgen.picture import Logo
 from sheetgen.sheet import Cell

@@ -1,60 +1,26 @@
-"""What is wanted, and all that its sheets share, settled once."""
+"""All that the sheets of one order share, settled once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from itertools import zip_longest
-from operator import ge
-from typing import get_args
 
-from sheetgen import chart, filling, geometry, legend, paging, paper, plain, reading, sheet
+from sheetgen import chart, filling, geometry, legend, paging, plain, reading, sheet
 from sheetgen.bench import Form, Leaf, remedy
 from sheetgen.draft import Draft
 from sheetgen.errors import DoesNotFit, Problem
 from sheetgen.fonts import Faces
 from sheetgen.language import Language
-from sheetgen.layout import SIZES, Layout, Rounds, SizeName, filled, on_page
+from sheetgen.layout import SIZES, Layout, Rounds, SizeName, on_page
+from sheetgen.order import Order, turned, ways_out
 from sheetgen.page import Page, Placed, Slot, Stationery
 from sheetgen.paging import Press
-from sheetgen.paper import A4, Paper
+from sheetgen.paper import Paper
 from sheetgen.sheet import Cell
 from sheetgen.theme import Theme, dress
 from sheetgen.values import dataclass
 from sheetgen.variant import Variant
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """One sheet that is wanted; `names` are the players, side by side."""
-
-    variant: str = "classic"
-    beside: str = ""  # the file that names the variant or layout, if one does
-    layout: str = "ledger"
-    language: str = "en"  # or two, "de+en"
-    theme: str = "plain"
-    paper: Paper = A4
-    landscape: bool = False
-    size: SizeName = "normal"
-    names: tuple[tuple[str, ...], ...] = ()
-    players: int | None = None
-    sides: int | None = None
-    rounds: int | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
-    sets: tuple[tuple[str, str], ...] = ()
-    date: str = ""
-    place: str = ""
-    table: str = ""
-    club: str = ""
-    event: str = ""
-    sitting: str = ""
-    per_page: int | None = None  # None: as the layout says
-    stack: bool = False
-    booklet: bool = False
-    duplex: bool = False
-    gutter: bool = False
-    left_handed: bool = False
-    turns: bool = True  # whether its command can lay the paper sideways
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +178,13 @@ class Desk:
 
     def page_of(self, number: int, pages: int) -> str:
         """Which page it is, of how many."""
-        return filled(self.language.word("page_of"), {"page": str(number), "pages": str(pages)})
+        return self.language.word("page_of", page=number, pages=pages)
 
     def job(self, title: str, pages: Sequence[Page], form: Form, warnings: Sequence[Problem], own: int) -> Job:
         """The pages as a job; `own` come before those that only hold rules, numbered already if they are several."""
         said = (*legend.borrowed(self.variant, self.language), *form.warnings)
         told = (*(Problem(text, severity="warning") for text in said), *warnings)
-        slots = tuple(None if at < own > 1 else page_slot(page, form) for at, page in enumerate(pages))
+        slots = tuple(None if own > 1 and at < own else page_slot(page, form) for at, page in enumerate(pages))
         press = self.press
         return Job(title, self.language.code, tuple(pages), self.variant, press.paper, self.order.size,
                    len(form.rounds), press, self.language.word("page_of"), slots, own or len(pages),
@@ -227,27 +193,6 @@ class Desk:
 
 def _cut_short(text: str) -> Problem:
     return Problem(f"“{text}” is too long for its place and was cut short.", severity="warning")
-
-
-def ways_out(order: Order, several: int) -> Iterator[list[tuple[str, Order]]]:
-    """The changes that may make a sheet fit, least change first, each with how it is asked for."""
-    if order.turns and not several:
-        told = "upright paper" if order.landscape else "--landscape"
-        yield [(told, replace(order, landscape=not order.landscape))]
-    yield [(f"--per-page {number}", replace(order, per_page=number)) for number in (2, 1) if number < several]
-    sizes: tuple[SizeName, ...] = get_args(SizeName)
-    yield [(f"--size {name}", replace(order, size=name)) for name in reversed(sizes[: sizes.index(order.size)])]
-    least = sorted((order.paper.width, order.paper.height))
-    larger = [each for each in map(paper.find, paper.names())
-              if each != order.paper and all(map(ge, sorted((each.width, each.height)), least))]
-    larger.sort(key=lambda each: each.width * each.height)
-    yield [(f"--paper {each.name}", replace(order, paper=each)) for each in larger]
-
-
-def turned(paper: Paper, *, landscape: bool) -> Paper:
-    """The paper as it will lie."""
-    lies = paper.width > paper.height
-    return replace(paper, width=paper.height, height=paper.width) if landscape and not lies else paper
 
 
 def desk(order: Order, faces: Faces, settled: Variant | None = None) -> Desk:

@@ -7,9 +7,9 @@ from dataclasses import field, replace
 from typing import TypeVar
 
 from sheetgen import paper, shelf
-from sheetgen.desk import Order
 from sheetgen.errors import Place, Problem, Refused
 from sheetgen.layout import SizeName
+from sheetgen.order import Order
 from sheetgen.paper import A4, LETTER, Paper
 from sheetgen.record import Located
 from sheetgen.values import dataclass

@@ -9,9 +9,9 @@ from typing import Literal
 from sheetgen import binding, clubcover, clubsheets, output, paging, pdf
 from sheetgen.club import Club
 from sheetgen.clubsheets import MOVEMENT, TALLY, Studio
-from sheetgen.desk import Order
 from sheetgen.errors import NOWHERE, Problem, Refused, Report
 from sheetgen.fonts import Faces
+from sheetgen.order import Order
 from sheetgen.page import Page
 from sheetgen.sittings import Sitting, Table
 from sheetgen.values import dataclass

@@ -37,7 +37,7 @@ class Line:
 def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0, size: float | None = None) -> Block:
     """The blocks in as many columns as are readable (or as asked), balanced; `size` in points."""
     size = max(size or 0, draft.size.label)
-    gap = between(size)
+    gap = column_gap(size)
     count = columns or columns_in(width, size, COMFORTABLE)
     column = (width - (count - 1) * gap) / count
     lines = [line for block in rules for line in set_block(block, draft, column, size)]
@@ -66,20 +66,20 @@ def panel(rules: tuple[Rules, ...], draft: Draft, width: float, columns: int = 0
     return draft.block(bottom + size * 0.5)
 
 
-def between(size: float) -> float:
+def column_gap(size: float) -> float:
     """The points between two columns of that type."""
     return max(GAP, size * BETWEEN)
 
 
 def columns_in(width: float, size: float, least: float) -> int:
     """How many columns of at least so many sizes of their type have room in `width`, up to four."""
-    gap = between(size)
+    gap = column_gap(size)
     return max(1, min(4, int((width + gap) // (size * least + gap))))
 
 
 def titles_fit(rules: Sequence[Rules], draft: Draft, width: float, columns: int, size: float) -> bool:
     """Whether every block's title fits on one line of a column."""
-    column = (width - (columns - 1) * between(size)) / columns
+    column = (width - (columns - 1) * column_gap(size)) / columns
     return all(draft.measure(block.title, "bold", size) <= column for block in rules)
 
 

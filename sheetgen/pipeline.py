@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from sheetgen import cells as cells_of
 from sheetgen import paging
-from sheetgen.desk import Desk, Job, Order, desk, stationery_of
+from sheetgen.desk import Desk, Job, desk, stationery_of
 from sheetgen.errors import NOWHERE, Place, Problem, Refused
 from sheetgen.fonts import Faces, clean
 from sheetgen.layout import filled
+from sheetgen.order import Order
 from sheetgen.page import Field, Page, Slot
 from sheetgen.sheet import Cell
 

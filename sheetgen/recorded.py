@@ -9,13 +9,14 @@ from sheetgen import chart, filling, pipeline, scoring
 from sheetgen import game as games
 from sheetgen.bench import Form
 from sheetgen.cells import Pen
-from sheetgen.desk import Desk, Job, Order, desk
+from sheetgen.desk import Desk, Job, desk
 from sheetgen.draft import Draft
 from sheetgen.errors import Problem
 from sheetgen.fonts import Faces, clean
 from sheetgen.game import Game
 from sheetgen.language import Language
 from sheetgen.layout import SIZES, Layout, Rounds, Totals, filled
+from sheetgen.order import Order
 from sheetgen.page import Page
 from sheetgen.scoring import Disagreement, Ledger
 from sheetgen.sheet import Cell
@@ -48,7 +49,7 @@ class Filler:
         runs[-1][1].update(notes)
         for _, cells in runs:
             pipeline.missing_letters(at, cells, {f"side{n}_": side.place for n, side in enumerate(game.sides, 1)})
-        pages, own, told = numbered(at, pen, runs, label)
+        pages, own, told = numbered(at, runs, label)
         pages = with_chart(at, pages, runs, ledger)
         return at.job(f"{at.variant.title}: {label}", pages, runs[0][0], [*warnings, *told], own)
 
@@ -100,7 +101,7 @@ def named_apart(side: games.Side) -> bool:
     return bool(side.players) and side.name not in {" & ".join(side.present(1)), *side.players}
 
 
-def numbered(at: Desk, pen: Pen, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
+def numbered(at: Desk, runs: Sequence[tuple[Form, dict[str, Cell]]], label: str,
              ) -> tuple[list[Page], int, list[Problem]]:
     """The pages of several forms, one after the other, with "page x of y" where there is more than one.
 
@@ -111,7 +112,7 @@ def numbered(at: Desk, pen: Pen, runs: Sequence[tuple[Form, dict[str, Cell]]], l
     warnings: list[Problem] = []
     for leaf, cells in kept:
         if len(kept) > 1:
-            cells["page"] = pen.page(len(pages) + 1, len(kept))
+            cells["page"] = Cell(at.page_of(len(pages) + 1, len(kept)))
         made, told = at.page(leaf, cells, "" if pages else label)
         pages.append(made)
         warnings += told

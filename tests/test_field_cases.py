@@ -15,9 +15,10 @@ import pytest
 from pypdf import PdfReader
 
 from sheetgen import fonts, pipeline, recorded, records, scoring
-from sheetgen.desk import Job, Order
+from sheetgen.desk import Job
 from sheetgen.errors import DoesNotFit
 from sheetgen.layout import MM, SIZES
+from sheetgen.order import Order
 from sheetgen.page import Field, Text
 from sheetgen.paper import A4, LETTER
 from tests.conftest import Run

@@ -12,11 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sheetgen import chart, desk, filling, fonts, geometry, panel, paper, pipeline, reading, sheet, shelf
+from sheetgen import order as orders
 from sheetgen.bench import Form
 from sheetgen.draft import Draft
 from sheetgen.errors import DoesNotFit
 from sheetgen.layout import SIZES, Foot, Layout, on_page
 from sheetgen.legend import Entry
+from sheetgen.order import Order
 from sheetgen.page import Rule, Slot, Text, texts_of
 from sheetgen.paper import A4, LETTER, Paper
 from sheetgen.sheet import Cell, Sheet, SideHead
@@ -82,7 +84,7 @@ def check(form: Form, size: str, cells: dict[str, Cell]) -> None:
 
 
 def turned(paper: Paper, landscape: bool) -> Paper:
-    return desk.turned(paper, landscape=landscape)
+    return orders.turned(paper, landscape=landscape)
 
 
 WAYS = [(paper, landscape) for paper in (LETTER, A4) for landscape in (False, True)]
@@ -118,7 +120,7 @@ def test_each_variant_on_each_layout_blank_and_crowded(layout, variant, paper, l
 def test_upright_every_game_fits_at_every_size(size, layout):
     """Ensures that large print is never refused on ordinary paper: a sheet takes more pages instead."""
     for variant in VARIANTS if layout not in {"tally", "movement"} else SOURCE_GAMES:
-        job = pipeline.blank(desk.Order(variant=variant, layout=layout, size=size, paper=LETTER), FACES)
+        job = pipeline.blank(Order(variant=variant, layout=layout, size=size, paper=LETTER), FACES)
         assert all(faults(page, SIZES[size], FACES.width) == [] for page in job.pages)
         assert not [told.message for told in job.warnings if "cut short" in told.message]
 
@@ -130,7 +132,7 @@ def test_a_date_is_never_cut_short(code, layout):
     language = reading.find_language(code)
     dates = sorted((language.date(f"2026-{month:02}-30") for month in range(1, 13)), key=len)[-4:]
     for size, sheets in (("normal", LETTER), ("large", A4), ("giant", LETTER), ("giant", A4)):
-        form = desk.desk(desk.Order(layout=layout, size=size, paper=sheets, language=code), FACES).form()
+        form = desk.desk(Order(layout=layout, size=size, paper=sheets, language=code), FACES).form()
         for leaf, date in ((leaf, date) for leaf in form.leaves if "date" in leaf.slots for date in dates):
             _, overflows = filling.fill(leaf, {"date": Cell(date)}, SIZES[size], FACES.width)
             assert overflows == (), (size, sheets.name, date)
@@ -141,7 +143,7 @@ def test_rules_for_the_wall_are_no_smaller_in_larger_print(variant):
     """Ensures that who asks for large print gets it, but for the room that a larger foot takes."""
     sizes = []
     for size in SIZES:
-        pages = pipeline.blank(desk.Order(variant=variant, layout="rules", size=size, paper=LETTER), FACES).pages
+        pages = pipeline.blank(Order(variant=variant, layout="rules", size=size, paper=LETTER), FACES).pages
         sizes.append(max(text.size for page in pages for text in texts_of(page) if text.role == "heading"))
     assert sizes[1] >= sizes[0] - 0.5
     assert sizes[2] >= sizes[1] - 0.5
@@ -152,7 +154,7 @@ def test_rules_for_the_wall_are_no_smaller_in_larger_print(variant):
 def test_titles_of_rules_keep_within_their_columns(code, size):
     """Ensures that a title ends where the line under it does, in any language."""
     for variant in ("classic", "samba", "burraco", "modern-american"):
-        order = desk.Order(variant=variant, layout="rules", size=size, paper=A4, language=code)
+        order = Order(variant=variant, layout="rules", size=size, paper=A4, language=code)
         for leaf in desk.desk(order, FACES).form().leaves:
             for text in leaf.stationery.texts:
                 if text.role == "heading":
@@ -164,7 +166,7 @@ def test_titles_of_rules_keep_within_their_columns(code, size):
 @pytest.mark.parametrize("size", ["normal", "large"])
 def test_stacked_boxes_of_six_are_headed_by_what_goes_in(size):
     """Ensures that narrow columns say all that their boxes are for, on as many lines as that takes."""
-    order = desk.Order(variant="classic", players=6, sides=6, layout="two-lines", size=size, paper=LETTER)
+    order = Order(variant="classic", players=6, sides=6, layout="two-lines", size=size, paper=LETTER)
     texts = [text.text for leaf in desk.desk(order, FACES).form().leaves for text in leaf.stationery.texts]
     assert " ".join(texts).count("Bonuses") >= 6
 
@@ -173,7 +175,7 @@ def test_stacked_boxes_of_six_are_headed_by_what_goes_in(size):
 @pytest.mark.parametrize("variant", ["classic", "hand-and-foot", "pennies"])
 def test_figures_above_each_other_are_told_apart(variant, size):
     """Ensures that boxes above each other say in themselves what they are for."""
-    form = desk.desk(desk.Order(variant=variant, layout="two-lines", size=size, paper=LETTER), FACES).form()
+    form = desk.desk(Order(variant=variant, layout="two-lines", size=size, paper=LETTER), FACES).form()
     texts = [text.text for leaf in form.leaves for text in leaf.stationery.texts]
     assert texts.count("Bonuses") == 2 * len(form.rounds)
 
@@ -182,7 +184,7 @@ def test_figures_above_each_other_are_told_apart(variant, size):
 def test_a_game_of_four_rounds_fills_its_paper(layout):
     """Ensures that rows grow where there are few, and that no card keeps a third of its paper empty."""
     for variant in ("hand-and-foot", "pennies"):
-        order = desk.Order(variant=variant, layout=layout, size="giant", paper=LETTER)
+        order = Order(variant=variant, layout=layout, size="giant", paper=LETTER)
         form = desk.desk(order, FACES).form()
         lowest = max(slot.y + slot.height for key, slot in form.leaves[0].slots.items() if key != "page")
         assert lowest > LETTER.height * 0.8
@@ -192,9 +194,9 @@ def test_a_game_of_four_rounds_fills_its_paper(layout):
 @pytest.mark.parametrize("size", ["normal", "giant"])
 def test_the_rings_for_dealers_are_explained_where_they_stand(size, layout):
     """Ensures that a page without rounds, such as one with the result alone, does not speak of dealers."""
-    orders = [desk.Order(variant=variant, layout=layout, size=size, paper=LETTER)
+    orders = [Order(variant=variant, layout=layout, size=size, paper=LETTER)
               for variant in ("classic", "modern-american", "hand-and-foot")]
-    narrow = desk.Order(layout=layout, paper=paper.find("a5"), gutter=True)
+    narrow = Order(layout=layout, paper=paper.find("a5"), gutter=True)
     for order in (*orders, narrow, replace(narrow, left_handed=True)):
         at = desk.desk(order, FACES)
         if not any(isinstance(part, Foot) for part in at.layout.parts):
@@ -208,7 +210,7 @@ def test_the_rings_for_dealers_are_explained_where_they_stand(size, layout):
     ("classic", (6, 6), "Player"), ("classic", (4, 2), "We"), ("classic", (6, 3), "Players"),
 ])
 def test_a_card_is_headed_by_its_side_or_player(variant, seat, word):
-    order = desk.Order(variant=variant, layout="card", players=seat[0], sides=seat[1], paper=LETTER)
+    order = Order(variant=variant, layout="card", players=seat[0], sides=seat[1], paper=LETTER)
     texts = {mark.text for leaf in desk.desk(order, FACES).form().leaves for mark in leaf.stationery.texts}
     assert {"We", "Player", "Players"} & texts == {word}
 
@@ -227,7 +229,7 @@ def test_the_target_s_words_keep_within_a_chart(best):
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("size", ["normal", "large", "giant"])
 def test_a_blank_chart_has_lines_to_plot_on(size, variant):
-    order = desk.Order(variant=variant, layout="record", size=size, paper=LETTER)
+    order = Order(variant=variant, layout="record", size=size, paper=LETTER)
     job = pipeline.blank(order, FACES)
     [page] = [page for page in job.pages if any(text.text.startswith("Running totals") for text in texts_of(page))]
     texts = [text.text for text in texts_of(page)]

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen import desk, fonts, impose, paper, pdf, pipeline
+from sheetgen import fonts, impose, paper, pdf, pipeline
 from sheetgen.errors import DoesNotFit
+from sheetgen.order import Order
 from sheetgen.page import Page, Placed, Stationery, Text
 from tests.readback import differences, read
 
@@ -175,5 +176,5 @@ def test_an_imposed_side_is_drawn_as_it_was_placed() -> None:
 def test_a_pad_s_sheets_share_paper_only_where_each_is_of_use(
     variant: str, name: str, size: Any, several: int, rounds: int,
 ) -> None:
-    job = pipeline.blank(desk.Order(variant=variant, layout="pad", size=size, paper=paper.find(name)), FACES)
+    job = pipeline.blank(Order(variant=variant, layout="pad", size=size, paper=paper.find(name)), FACES)
     assert (job.press.per_page, job.capacity) == (several, rounds)

@@ -30,10 +30,10 @@ from sheetgen import (
     sheet,
     shelf,
 )
-from sheetgen.desk import Order
 from sheetgen.errors import DoesNotFit, Refused
 from sheetgen.language import BETWEEN_FORMS, BETWEEN_LANGUAGES, Language, Section
 from sheetgen.layout import SIZES
+from sheetgen.order import Order
 from sheetgen.paper import A4, LETTER
 from sheetgen.sheet import Cell
 from sheetgen.variant import Band, MinimumMeld, Variant

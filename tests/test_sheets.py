@@ -10,10 +10,11 @@ from dataclasses import replace
 
 import pytest
 
-from sheetgen import desk as desk_of
 from sheetgen import errors, fonts, pdf, pipeline, reading, recorded, records, scoring, shelf
-from sheetgen.desk import Job, Order
+from sheetgen import order as orders
+from sheetgen.desk import Job
 from sheetgen.layout import SIZES
+from sheetgen.order import Order
 from sheetgen.page import Field, Fill, Mark, Page, Placed, Rule, Shape, Text
 from sheetgen.paper import A3, A4, A5, LETTER
 from sheetgen.paper import find as paper_of
@@ -304,7 +305,7 @@ def test_what_a_refusal_advises_helps(order):
     with pytest.raises(errors.DoesNotFit) as refused:
         pipeline.blank(order, FACES)
     remedy = refused.value.remedy
-    ways = {told: changed for several in desk_of.ways_out(order, order.per_page or 0) for told, changed in several}
+    ways = {told: changed for several in orders.ways_out(order, order.per_page or 0) for told, changed in several}
     told = [way for way in ways if re.search(rf"{re.escape(way)}(?=[ ,.])", remedy)]
     assert told
     assert ("--landscape" in remedy) <= order.turns
